@@ -1,0 +1,105 @@
+"""The only file that configures numba: the project's `njit`, and a disk cache that is never stale.
+
+numba keys a cached function by its own source file alone: an edit of a helper in another file, or of an option, goes
+unnoticed. Here the cache folder's name is a hash of everything compiled code can depend on, so a change of any of it
+starts a new folder.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+import numba
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+# A numpy record (np.record) in Python, a numba Record in a kernel; its fields are declared in the games' state.py.
+Record = Any
+
+PACKAGE = Path(__file__).parent
+COMPILED_SOURCES = ("_jit.py", "rng.py", "engine", "games")
+OPTIONS = {"error_model": "numpy", "nogil": True}
+KEPT_CACHES = 3
+JIT_DISABLED = bool(numba.config.DISABLE_JIT)
+
+
+def source_hash(paths: "list[Path]") -> str:
+    """Return 16 hex digits that change with any byte of the files, with numba, Python or the compile options."""
+    digest = hashlib.sha256()
+    versions = (numba.__version__, sys.version, OPTIONS, numba.config.BOUNDSCHECK, numba.config.CPU_NAME)
+    digest.update(repr(versions).encode())
+    for path in sorted(paths):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _package_sources() -> "list[Path]":
+    found: list[Path] = []
+    for name in COMPILED_SOURCES:
+        path = PACKAGE / name
+        found += [path] if path.is_file() else path.rglob("*.py")
+    return found
+
+
+def cache_base() -> Path:
+    """Return the folder of all compiled kernels: ``STRIKESIM_CACHE_DIR``, else the user's cache folder, else a temporary one."""
+    wished = os.environ.get("STRIKESIM_CACHE_DIR")
+    base = Path(wished) if wished else Path(platformdirs.user_cache_dir("strikesim"))
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base):
+            return base
+    except OSError:
+        return Path(tempfile.gettempdir()) / f"strikesim-cache-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+
+
+def cache_folder(name: str) -> Path:
+    """Make the cache folder `name`, mark it as the newest and delete all but the newest few of its kind."""
+    folder = cache_base() / name
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    kind = name.rpartition("-")[0]
+    siblings = sorted(folder.parent.glob(f"{kind}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in siblings[KEPT_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources())}")
+
+
+@contextmanager
+def _caching_in(folder: "Path | None") -> Iterator[None]:
+    """Let dispatchers made inside this block cache in `folder`; numba reads the setting only when one is made."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def compile_in(folder: "Path | None", signature: Any, function: F) -> F:
+    """Compile `function` for `signature` (None: when it is first called) with its cache in `folder` (None: no cache)."""
+    if JIT_DISABLED:
+        return function
+    with _caching_in(folder):
+        compiled: F = numba.njit(signature, cache=folder is not None, **OPTIONS)(function)
+    return compiled
+
+
+@overload
+def njit(target: F) -> F: ...
+@overload
+def njit(target: Any) -> Callable[[F], F]: ...
+def njit(target: Any) -> Any:
+    """Compile a function of the package: ``@njit`` when first called, ``@njit(signature)`` at once."""
+    if callable(target) and not isinstance(target, numba.core.typing.templates.Signature):
+        return compile_in(KERNEL_CACHE, None, target)
+    return lambda function: compile_in(KERNEL_CACHE, target, function)

@@ -1,0 +1,1 @@
+"""Plays games: the step API over all games, the kernel, the bots, the trace."""

@@ -1,0 +1,136 @@
+"""The kernel: plays a chunk of games of any ruleset with any bots, without ever being recompiled for them.
+
+Bots are passed as values (numba's first-class functions), the numbers of the rules as a record of tables.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
+from strikesim.engine import step
+from strikesim.games import Game
+from strikesim.games.common import ACTIONS, END, MAX_ACTIONS, MAX_SEATS, WEIGHTS, record_dtype, record_type
+from strikesim.rng import STREAM, WORLD, seed_game
+
+MAX_WEIGHTS = 64
+NO_FAULT = -1
+
+
+def bot_signature(game: Game) -> Any:
+    """Return the one signature of all bots of a game."""
+    return types.int64(game.tables.T, game.state.S, ACTIONS, types.int64, STREAM, WEIGHTS)
+
+
+@cache
+def row_dtype(game: Game) -> np.dtype[Any]:
+    """Return the dtype of one game's result."""
+    state = game.state.STATE
+    return record_dtype(
+        [
+            ("outcome", np.int8),
+            ("winner", np.int8),
+            ("cause", np.int8),
+            ("rotation", np.int8),
+            ("turns", np.int32),
+            ("decisions", np.int32),
+            ("metrics", np.int32, state["metrics"].shape),
+            ("seat_metrics", np.int32, state["seat_metrics"].shape),
+        ]
+    )
+
+
+@njit
+def lineup_place(seat: int, rotation: int, players: int) -> int:
+    """Return which bot of the line-up sits at `seat`: from game to game the line-up moves round the table."""
+    return (seat + rotation) % players
+
+
+@njit
+def write_row(row: Record, s: Record, rotation: int, decisions: int) -> None:
+    """Copy a finished game's result."""
+    row.outcome, row.winner, row.cause = s.outcome, s.winner, s.cause
+    row.rotation, row.turns, row.decisions = rotation, s.turn, decisions
+    for i in range(len(s.metrics)):
+        row.metrics[i] = s.metrics[i]
+    for seat in range(MAX_SEATS):
+        for i in range(s.seat_metrics.shape[1]):
+            row.seat_metrics[seat, i] = s.seat_metrics[seat, i]
+
+
+def play_chunk(
+    bots: Any,
+    weights: NDArray[np.float64],
+    tables: NDArray[Any],
+    blank: NDArray[Any],
+    seed: int,
+    first: int,
+    rows: NDArray[Any],
+) -> int:
+    """Play games `first`, `first` + 1, … of a run, one for each row.
+
+    Each bot gets copies of the state, the actions and the tables and draws from its own stream, so that it can neither
+    peep nor disturb the game.
+
+    Parameters
+    ----------
+    bots, weights
+        The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); game g is played with the line-up moved on by
+        g modulo players.
+    tables, blank
+        One record of tables; one zeroed state.
+    seed, first
+        The run's seed and the first game's index.
+    rows
+        Where the results go, dtype `row_dtype`.
+
+    Returns
+    -------
+    int
+        NO_FAULT, or the place in the line-up of a bot that answered with an index that is not on offer. The rows
+        before `rows.decisions == 0` are then still good.
+    """
+    players = tables[0].players
+    games = np.concatenate((blank, blank))
+    s, view = games[0], games[1]
+    t, shown_tables = tables[0], tables.copy()[0]
+    actions = np.empty(MAX_ACTIONS, np.int64)
+    offered = actions.copy()
+    streams = np.empty((1 + MAX_SEATS, 4), np.uint64)
+    for i in range(len(rows)):
+        seed_game(streams, np.uint64(seed), np.uint64(first + i))
+        rotation = (first + i) % players
+        decisions = 0
+        games[0] = blank[0]
+        step.setup(t, s, streams[WORLD])
+        while not step.is_over(s):
+            n = step.legal(t, s, actions)
+            choice = 0
+            if n > 1:
+                place = lineup_place(s.seat, rotation, players)
+                games[1] = games[0]
+                step.hide(t, view, s.seat)
+                for k in range(n):
+                    offered[k] = actions[k]
+                choice = bots[place](shown_tables, view, offered, n, streams[1 + s.seat], weights[place])
+                if choice < 0 or choice >= n:
+                    return place
+            decisions += n > 1 or actions[0] == END
+            step.apply(t, s, actions[choice], streams[WORLD])
+        write_row(rows[i], s, rotation, decisions)
+    return NO_FAULT
+
+
+@cache
+def kernel_of(game: Game) -> Any:
+    """Return `play_chunk` compiled for a game (from the cache, if nothing has changed)."""
+    step.register(game)
+    arrays = [record_type(dtype)[::1] for dtype in (game.tables.TABLES, game.state.STATE, row_dtype(game))]
+    bot = types.FunctionType(bot_signature(game))
+    signature = types.int64(
+        types.UniTuple(bot, MAX_SEATS), types.float64[:, ::1], *arrays[:2], types.int64, types.int64, arrays[2]
+    )
+    return compile_in(KERNEL_CACHE, signature, play_chunk)

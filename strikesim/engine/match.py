@@ -1,0 +1,102 @@
+"""A match: one game's rules, number of players and line-up, ready to be played any number of times."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from strikesim.engine.bots import Bot
+from strikesim.engine.kernel import NO_FAULT, kernel_of, row_dtype
+from strikesim.errors import BotError, ConfigError, near
+from strikesim.games import Game, load
+from strikesim.games.common import MAX_SEATS
+from strikesim.games.ruleset import Data
+
+
+@dataclass(frozen=True, eq=False)
+class Match:
+    """Everything that fixes a game but its seed.
+
+    The line-up has one bot for each seat; in game g it is moved on by g modulo players, so that every bot sits in every
+    seat equally often.
+    """
+
+    game: Game
+    data: Data  # the whole ruleset, alternatives chosen
+    players: int
+    difficulty: "str | None"
+    bots: "tuple[Bot, ...]"
+    tables: NDArray[Any]
+
+    def play(self, seed: int, first: int, count: int) -> NDArray[Any]:
+        """Play games `first` … `first` + `count` - 1 of the run `seed`.
+
+        Returns
+        -------
+        ndarray
+            One row for each game, dtype `strikesim.engine.kernel.row_dtype`.
+
+        Raises
+        ------
+        BotError
+            A bot answered with an index that is not on offer, or failed.
+        """
+        rows = np.zeros(count, row_dtype(self.game))
+        blank = np.zeros(1, self.game.state.STATE)
+        bots = self._filled()
+        weights = np.array([bot.weight_row() for bot in bots])
+        functions = tuple(bot.function for bot in bots)
+        try:
+            place = kernel_of(self.game)(functions, weights, self.tables, blank, seed, first, rows)
+        except Exception as error:
+            users = ", ".join(sorted({bot.name for bot in self.bots if bot.digest})) or "a built-in bot"
+            raise BotError(f"a bot failed while it played ({users}): {type(error).__name__}: {error}") from error
+        if place != NO_FAULT:
+            raise illegal_answer(self.bots[place])
+        return rows
+
+    def _filled(self) -> "list[Bot]":
+        """Return MAX_SEATS bots: the kernel's tuple has one length."""
+        return [*self.bots, *[self.bots[0]] * (MAX_SEATS - len(self.bots))]
+
+
+def illegal_answer(bot: Bot) -> BotError:
+    """Return the error of a bot that answered with an index that is not on offer."""
+    return BotError(f"bot '{bot.name}' answered with an index that is not on offer; it must return 0 to n - 1")
+
+
+def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[Bot]", where: str) -> Match:
+    """Validate a ruleset for a number of players and compile it.
+
+    Parameters
+    ----------
+    data
+        A whole ruleset (`strikesim.games.ruleset.Layers.data`).
+    players, difficulty
+        Where the game has difficulties and None is given, its default is taken.
+    bots
+        A line-up; a shorter one is repeated round the table.
+    where
+        What to call the ruleset in errors.
+
+    Raises
+    ------
+    RulesetError, ConfigError
+        The ruleset is broken; or it is not made for so many players or this difficulty.
+    """
+    game = load(data["ruleset"]["name"])
+    rules = game.tables.Rules.parse(data, where)
+    header = rules.ruleset
+    if players not in header.players:
+        low, high = min(header.players), max(header.players)
+        raise ConfigError(f"{where}: players = {players}; {header.name} takes {low} to {high}")
+    difficulty = difficulty or header.difficulty
+    if difficulty is not None and difficulty not in header.difficulties:
+        known = near(difficulty, header.difficulties) or "; the game has none"
+        raise ConfigError(f"{where}: {header.name} has no difficulty '{difficulty}'{known}")
+    if not bots or len(bots) > players:
+        raise ConfigError(f"{where}: a line-up of {len(bots)} bots for {players} players; give 1 to {players}")
+    seated = tuple(bots[seat % len(bots)] for seat in range(players))
+    return Match(game, data, players, difficulty, seated, game.tables.compile_tables(rules, players, difficulty))

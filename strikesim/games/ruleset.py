@@ -1,0 +1,266 @@
+"""Ruleset files: reading, layering (`extends`, `choose`, single changes) and what all games' files have in common."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Self, get_args
+
+from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt, ValidationError
+
+from strikesim import games
+from strikesim.errors import RulesetError, StrikesimError, near
+
+Data = dict[str, Any]
+PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours")
+# Tables that describe the file itself, not the game.
+_NOT_COMPONENTS = ("assumed", "choose", "provenance", "options")
+
+
+class Strict(BaseModel):
+    """A table of a TOML file: unknown keys and wrong types are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Header(Strict):
+    """The table ``[ruleset]``."""
+
+    name: str
+    title: str
+    version: str
+    kind: Literal["competitive", "cooperative"]
+    players: list[PositiveInt]
+    difficulties: list[str] = []
+    difficulty: str | None = None
+    turn_limit: PositiveInt
+
+
+class Assumed(Strict):
+    """One assumed component: what it is, and each alternative as a small overlay."""
+
+    what: str
+    alternatives: dict[str, Data]
+
+
+class Rules(Strict):
+    """What every ruleset file holds; each game's `tables.Rules` adds its own tables."""
+
+    ruleset: Header
+    choose: dict[str, str] = {}
+    assumed: dict[str, Assumed] = {}
+    provenance: dict[str, str]
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong beyond single values, in the designer's words."""
+        yield from ()
+
+    @classmethod
+    def parse(cls, data: Data, where: str) -> Self:
+        """Validate a whole ruleset, all problems at once.
+
+        Raises
+        ------
+        RulesetError
+            One line with every problem: key, what was given, what is allowed.
+        """
+        try:
+            rules = cls.model_validate(data)
+        except ValidationError as error:
+            raise RulesetError(f"{where}: {'; '.join(describe(cls, data, error))}") from None
+        problems = [*rules.problems(), *_provenance_problems(data)]
+        if problems:
+            raise RulesetError(f"{where}: {'; '.join(problems)}")
+        return rules
+
+
+def read_toml(path: Path, kind: "type[StrikesimError]" = RulesetError) -> Data:
+    """Read a TOML file.
+
+    Raises
+    ------
+    StrikesimError
+        Of the given kind: the file is missing, unreadable or broken (with the line).
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise kind(f"{path}: there is no such file") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise kind(f"{path}: cannot be read ({getattr(error, 'strerror', None) or 'it is not UTF-8 text'})") from None
+    except tomllib.TOMLDecodeError as error:
+        raise kind(f"{path}: broken TOML: {error}") from None
+
+
+def describe(model: "type[BaseModel]", data: Any, error: ValidationError) -> Iterator[str]:
+    """Yield one readable problem for each of pydantic's, with the nearest known key for an unknown one."""
+    for item in error.errors(include_url=False):
+        path = ".".join(str(part) for part in item["loc"] if not str(part).startswith(("function-", "list[")))
+        if item["type"] == "extra_forbidden":
+            yield f"unknown key '{path}'{near(str(item['loc'][-1]), _fields_at(model, item['loc'][:-1]))}"
+        elif item["type"] == "missing":
+            yield f"'{path}' is missing"
+        else:
+            message = item["msg"].removeprefix("Value error, ").replace("Input should be", "it must be", 1)
+            given = "" if isinstance(item["input"], dict) else f" = {item['input']!r}"
+            yield f"{path}{given}: {message}"
+
+
+def _fields_at(model: Any, path: "tuple[int | str, ...]") -> list[str]:
+    """Return the known keys of the table at `path` of a model, as far as they can be told."""
+    for part in path:
+        field_ = getattr(model, "model_fields", {}).get(part)
+        annotation = field_.annotation if field_ else model
+        while not hasattr(annotation, "model_fields") and get_args(annotation):
+            annotation = get_args(annotation)[-1] if get_args(annotation)[-1] is not type(None) else get_args(annotation)[0]
+        model = annotation
+    return list(getattr(model, "model_fields", {}))
+
+
+def merge(base: Data, overlay: Mapping[str, Any]) -> Data:
+    """Return `base` with `overlay` laid over it: tables key by key, anything else replaced."""
+    merged = dict(base)
+    for key, value in overlay.items():
+        old = merged.get(key)
+        merged[key] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+@dataclass(frozen=True)
+class Layers:
+    """A ruleset as it is written: the game's own file and the overlays on it, lowest first."""
+
+    game: str
+    where: str
+    base: Data
+    overlays: tuple[Data, ...] = field(default=())
+
+    def changed(self, changes: Mapping[str, Any]) -> "Layers":
+        """Return these layers with single changes on top; see `overlay_of` for the keys."""
+        where = self.where + "".join(f" with {key} = {value!r}" for key, value in changes.items())
+        extra = tuple(overlay_of(self.base, key, value) for key, value in changes.items())
+        return Layers(self.game, where, self.base, (*self.overlays, *extra))
+
+    def data(self) -> Data:
+        """Return one dictionary: the base, then the chosen alternatives, then the overlays.
+
+        Raises
+        ------
+        RulesetError
+            `choose` names no assumed component, or none of its alternatives.
+        """
+        described = self.base
+        for overlay in self.overlays:
+            described = merge(described, {key: overlay[key] for key in ("choose", "assumed") if key in overlay})
+        merged = described
+        for identity, name in described.get("choose", {}).items():
+            merged = merge(merged, self._alternative(described.get("assumed", {}), identity, name))
+        for overlay in self.overlays:
+            merged = merge(merged, overlay)
+        return merged
+
+    def _alternative(self, assumed: Data, identity: str, name: Any) -> Data:
+        if identity not in assumed:
+            raise RulesetError(f"{self.where}: choose.{identity}: there is no such assumed component{near(identity, list(assumed))}")
+        alternatives: Data = assumed[identity].get("alternatives", {})
+        if name == "default":
+            return {}
+        if name not in alternatives:
+            known = ["default", *alternatives]
+            raise RulesetError(f"{self.where}: {identity} has no alternative '{name}'{near(str(name), known)}")
+        chosen: Data = alternatives[name]
+        return chosen
+
+
+def overlay_of(base: Data, key: str, value: Any) -> Data:
+    """Return the overlay that sets one key.
+
+    `key` is a dotted path (``rules.hand_size``), the id of an assumed component (``STJ-A4``), or the bare name of a
+    switch or option (``reshuffle_when``).
+    """
+    if key in base.get("assumed", {}):
+        return {"choose": {key: value}}
+    for table in ("switches", "options"):
+        if key in base.get(table, {}):
+            return {table: {key: value}}
+    if "." not in key:
+        known = [*base.get("switches", {}), *base.get("options", {}), *base.get("assumed", {})]
+        raise RulesetError(f"'{key}' is no switch, option or assumed component of {base['ruleset']['name']}{near(key, known)}")
+    overlay: Any = value
+    for part in reversed(key.split(".")):
+        overlay = {part: overlay}
+    return dict(overlay)
+
+
+def read_layers(name: str, folder: "Path | None" = None) -> Layers:
+    """Read a ruleset by the name of a game, or the path of a TOML file that ``extends`` one.
+
+    Parameters
+    ----------
+    name
+        A game's name, or a path ending in ``.toml``.
+    folder
+        Where a relative path starts (default: the working folder).
+
+    Raises
+    ------
+    RulesetError
+        There is no such ruleset, a file is broken, or `extends` goes round in a circle.
+    """
+    overlays: list[Data] = []
+    seen: list[Path] = []
+    source, start = name, folder or Path()
+    while source.endswith(".toml"):
+        path = (start / source).resolve()
+        if path in seen:
+            raise RulesetError(f"{path}: extends itself, by way of {len(seen)} file(s)")
+        seen.append(path)
+        overlay = read_toml(start / source)
+        if not isinstance(overlay.get("extends"), str):
+            raise RulesetError(f"{start / source}: say which ruleset it changes: extends = \"{games.names()[0]}\"")
+        source, start = overlay.pop("extends"), path.parent
+        overlays.insert(0, overlay)
+    base = read_toml(games.FOLDER / games.check_name(source) / "ruleset.toml")
+    return Layers(source, name, base, tuple(overlays))
+
+
+def leaves(data: Data, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield (dotted key, value) for every value that is not a table."""
+    for key, value in data.items():
+        path = f"{prefix}{key}"
+        if isinstance(value, dict) and value:
+            yield from leaves(value, f"{path}.")
+        else:
+            yield path, value
+
+
+def components(data: Data) -> Data:
+    """Return the tables that describe the game itself."""
+    return {key: value for key, value in data.items() if key not in _NOT_COMPONENTS}
+
+
+def provenance_of(data: Data, key: str) -> str:
+    """Return where the datum at a dotted key comes from: the word (and id) of the longest matching entry, or ''."""
+    provenance: Mapping[str, str] = data.get("provenance", {})
+    parts = key.split(".")
+    for length in range(len(parts), 0, -1):
+        found = provenance.get(".".join(parts[:length]))
+        if found:
+            return found
+    return ""
+
+
+def _provenance_problems(data: Data) -> Iterator[str]:
+    assumed = data.get("assumed", {})
+    for key, source in data.get("provenance", {}).items():
+        word, _, identity = source.partition(" ")
+        if word not in PROVENANCE:
+            yield f"provenance.'{key}' = {source!r}{near(word, PROVENANCE)}"
+        elif word == "assumed" and identity not in assumed:
+            yield f"provenance.'{key}' = {source!r}: there is no [assumed.{identity or 'ID'}]{near(identity, list(assumed))}"
+    for identity, entry in assumed.items():
+        if not entry["alternatives"]:
+            yield f"assumed.{identity}: an assumed component needs at least one alternative"
+    for key, _ in leaves(components(data)):
+        if not provenance_of(data, key):
+            yield f"{key}: [provenance] does not say where it comes from"

@@ -1,0 +1,235 @@
+"""Strajk's ruleset file, validated and compiled to one record of arrays that the kernel only reads."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, NonNegativeInt, PositiveInt
+
+from strikesim.errors import near
+from strikesim.games import ruleset
+from strikesim.games.common import MAX_SEATS, record_dtype, record_type
+from strikesim.games.ruleset import Strict
+from strikesim.games.strajk.state import KINDS, MAX_DEMANDS, MAX_LOCATIONS, N_KINDS
+
+Kind = Literal["speech", "walking", "running", "worker", "resident", "correspondent", "delegate", "expert"]
+HALL_STACK = "demand"
+EXPERT_REMOVES = ("exactly", "up_to", "needs_three")
+FAR = 99  # the distance between locations that no path joins
+
+TABLES = record_dtype(
+    [
+        ("players", np.int64),
+        ("turn_limit", np.int64),
+        ("hand_size", np.int64),
+        ("trophies_to_win", np.int64),
+        ("level_four_needed", np.int64),
+        ("reshuffle_when_empty", np.int64),
+        ("hall_speech_needs_two_blue", np.int64),
+        ("expert_removes", np.int64),  # index into EXPERT_REMOVES
+        ("n_locations", np.int64),
+        ("n_demands", np.int64),
+        ("start", np.int64),  # location of the token at set-up
+        ("hall", np.int64),  # location of the demands
+        ("deck", np.int64, (N_KINDS,)),  # each player's first deck
+        ("level", np.int64, (N_KINDS,)),
+        ("steps", np.int64, (N_KINDS,)),  # locations a move with this card may span
+        ("turn_up", np.int64, (N_KINDS,)),
+        ("remove", np.int64, (N_KINDS,)),
+        ("swap", np.int64, (N_KINDS,)),
+        ("draw", np.int64, (N_KINDS,)),
+        ("stack_kind", np.int64, (MAX_LOCATIONS,)),  # -1: the demands
+        ("stack_count", np.int64, (MAX_LOCATIONS,)),
+        ("cost", np.int64, (MAX_LOCATIONS, N_KINDS)),
+        ("distance", np.int64, (MAX_LOCATIONS, MAX_LOCATIONS)),
+        ("demand_count", np.int64, (MAX_DEMANDS,)),
+        ("demand_asks", np.int64, (MAX_DEMANDS, N_KINDS)),
+    ]
+)
+T = record_type(TABLES)
+
+SmallCount = Annotated[int, Field(ge=0, le=100)]
+
+
+class Switches(Strict):
+    """Readings of the rules that could go the other way."""
+
+    reshuffle_when: Literal["empty", "needed"]
+    hall_speech_needs_two_blue: bool
+    expert_removes: Literal["exactly", "up_to", "needs_three"]
+
+
+class Numbers(Strict):
+    """The table ``[rules]``."""
+
+    hand_size: Annotated[int, Field(ge=1, le=12)]
+    trophies_to_win: PositiveInt
+    level_four_needed: NonNegativeInt
+
+
+class Special(Strict):
+    """What a card does when it is played for its special action."""
+
+    turn_up: Literal[0, 1] = 0
+    remove: SmallCount = 0
+    swap: Literal[0, 1] = 0
+    draw: Annotated[int, Field(ge=0, le=20)] = 0
+
+
+class Card(Strict):
+    """One kind of card."""
+
+    level: Annotated[int, Field(ge=1, le=4)]
+    start: Annotated[int, Field(ge=0, le=20)] = 0
+    steps: Annotated[int, Field(ge=0, le=9)] = 0
+    special: Special = Special()
+
+
+class Location(Strict):
+    """One location: its stack as {kind: count}, and the cards that are played to take the top one."""
+
+    stack: dict[str, SmallCount]
+    cost: list[str] = []
+
+
+class Board(Strict):
+    """How the locations hang together."""
+
+    start: str
+    edges: list[Annotated[list[str], Field(min_length=2, max_length=2)]]
+
+
+class Demand(Strict):
+    """One kind of demand: the two level-IV cards it asks for, and how many there are."""
+
+    cards: Annotated[list[Kind], Field(min_length=1)]
+    count: Annotated[int, Field(ge=0, le=50)]
+
+
+class Rules(ruleset.Rules):
+    """A whole ruleset file of Strajk."""
+
+    switches: Switches
+    rules: Numbers
+    cards: dict[Kind, Card]
+    locations: Annotated[dict[str, Location], Field(max_length=MAX_LOCATIONS)]
+    board: Board
+    demands: Annotated[dict[str, Demand], Field(min_length=1, max_length=MAX_DEMANDS)]
+
+    def problems(self) -> Iterator[str]:
+        """Yield what is wrong beyond single values."""
+        yield from self._card_problems()
+        yield from self._location_problems()
+        yield from self._board_problems()
+        yield from self._demand_problems()
+
+    def _card_problems(self) -> Iterator[str]:
+        for kind in KINDS:
+            if kind not in self.cards:
+                yield f"cards.{kind} is missing"
+        for kind, card in self.cards.items():
+            effects = [name for name, value in card.special if value]
+            if len(effects) > 1:
+                yield f"cards.{kind}.special has {' and '.join(effects)}; a special action does one thing"
+        if sum(card.start for card in self.cards.values()) == 0:
+            yield "cards: nobody starts with a card; set start = … on some"
+
+    def _location_problems(self) -> Iterator[str]:
+        halls = [name for name, place in self.locations.items() if HALL_STACK in place.stack]
+        if len(halls) != 1:
+            yield f"locations: exactly one must hold the demands, not {len(halls)}{': ' * bool(halls)}{', '.join(halls)}"
+        for name, place in self.locations.items():
+            if len(place.stack) != 1:
+                yield f"locations.{name}.stack must hold one kind of card, not {len(place.stack)}"
+            for kind in place.stack:
+                if kind not in (*KINDS, HALL_STACK):
+                    yield f"locations.{name}.stack names no card: '{kind}'{near(kind, KINDS)}"
+            for kind in place.cost:
+                if kind not in KINDS:
+                    yield f"locations.{name}.cost names no card: '{kind}'{near(kind, KINDS)}"
+
+    def _board_problems(self) -> Iterator[str]:
+        known = list(self.locations)
+        if self.board.start not in known:
+            yield f"board.start names no location: '{self.board.start}'{near(self.board.start, known)}"
+        for edge in self.board.edges:
+            for name in edge:
+                if name not in known:
+                    yield f"board.edges names no location: '{name}'{near(name, known)}"
+            if edge[0] == edge[1]:
+                yield f"board.edges joins '{edge[0]}' to itself"
+        distance = distances(known, self.board.edges)
+        cut_off = [name for name, far in zip(known, distance[0], strict=True) if far == FAR]
+        if cut_off:
+            yield f"board.edges: the board is not connected: no path from {known[0]} to {', '.join(cut_off)}"
+
+    def _demand_problems(self) -> Iterator[str]:
+        total = sum(demand.count for demand in self.demands.values())
+        most = max(self.ruleset.players)
+        if most > MAX_SEATS:
+            yield f"ruleset.players: at most {MAX_SEATS}"
+        for place in self.locations.values():
+            if place.stack.get(HALL_STACK, total) != total:
+                yield f"demands: the counts sum to {total}, but the Hall's stack holds {place.stack[HALL_STACK]}"
+        needed = most * (self.rules.trophies_to_win - 1) + 1
+        if total < needed:
+            yield (
+                f"demands: {total} are too few: with {most} players and trophies_to_win = {self.rules.trophies_to_win}"
+                f" at least {needed} are needed, or a game may never end"
+            )
+
+
+def distances(names: "list[str]", edges: "list[list[str]]") -> NDArray[np.int64]:
+    """Return the number of steps between any two locations (FAR: none), by Floyd and Warshall's algorithm."""
+    steps = np.full((len(names), len(names)), FAR)
+    np.fill_diagonal(steps, 0)
+    for a, b in edges:
+        if a in names and b in names and a != b:
+            steps[names.index(a), names.index(b)] = steps[names.index(b), names.index(a)] = 1
+    for k in range(len(names)):
+        steps = np.minimum(steps, steps[:, k, None] + steps[k])
+    return np.minimum(steps, FAR)
+
+
+def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) -> NDArray[Any]:
+    """Compile a validated ruleset for a number of players to an array of one record (dtype TABLES)."""
+    tables = np.zeros(1, TABLES)
+    t = tables[0]
+    t.players, t.turn_limit = players, rules.ruleset.turn_limit
+    t.hand_size, t.trophies_to_win = rules.rules.hand_size, rules.rules.trophies_to_win
+    t.level_four_needed = rules.rules.level_four_needed
+    t.reshuffle_when_empty = rules.switches.reshuffle_when == "empty"
+    t.hall_speech_needs_two_blue = rules.switches.hall_speech_needs_two_blue
+    t.expert_removes = EXPERT_REMOVES.index(rules.switches.expert_removes)
+    _compile_cards(t, rules)
+    _compile_board(t, rules)
+    return tables
+
+
+def _compile_cards(t: Any, rules: Rules) -> None:
+    for kind, name in enumerate(KINDS):
+        card = rules.cards[name]  # type: ignore[index]
+        t.deck[kind], t.level[kind], t.steps[kind] = card.start, card.level, card.steps
+        t.turn_up[kind], t.remove[kind] = card.special.turn_up, card.special.remove
+        t.swap[kind], t.draw[kind] = card.special.swap, card.special.draw
+    t.n_demands = len(rules.demands)
+    for demand, entry in enumerate(rules.demands.values()):
+        t.demand_count[demand] = entry.count
+        for asked in entry.cards:
+            t.demand_asks[demand, KINDS.index(asked)] += 1
+
+
+def _compile_board(t: Any, rules: Rules) -> None:
+    names = list(rules.locations)
+    t.n_locations, t.start = len(names), names.index(rules.board.start)
+    t.distance[: len(names), : len(names)] = distances(names, rules.board.edges)
+    for location, place in enumerate(rules.locations.values()):
+        ((kind, count),) = place.stack.items()
+        t.stack_count[location] = count
+        if kind == HALL_STACK:
+            t.hall, t.stack_kind[location] = location, -1
+        else:
+            t.stack_kind[location] = KINDS.index(kind)
+        for paid in place.cost:
+            t.cost[location, KINDS.index(paid)] += 1
