@@ -20,11 +20,15 @@ WEIGHTS = types.float64[::1]
 
 @dataclass(frozen=True)
 class Metric:
-    """A column of the results: its name, a label for axes and tables, its unit."""
+    """A column of the results: its name, a label for axes and tables, its unit.
+
+    A metric whose values are codes says in `names_from` which table of the ruleset names them, in its order; -1 is none.
+    """
 
     name: str
     label: str
     unit: str
+    names_from: str = ""
 
 
 def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:
