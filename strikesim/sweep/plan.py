@@ -1,0 +1,205 @@
+"""A sweep's TOML file, validated and unfolded into cells."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, PositiveInt, ValidationError
+
+from strikesim.engine.bots import Bot, find_bot
+from strikesim.engine.match import Match, prepare
+from strikesim.errors import ConfigError, StrikesimError, near
+from strikesim.games import load, ruleset
+from strikesim.games.ruleset import Data, Layers, Strict
+
+NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+# Axes that are no keys of a ruleset.
+PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
+
+
+def _listed(value: Any) -> Any:
+    return value if isinstance(value, list) else [value]
+
+
+Values = Annotated[list[Any], BeforeValidator(_listed), Field(min_length=1)]
+
+
+class Target(Strict):
+    """The win rate the designer wants, as [lowest, highest]."""
+
+    win_rate: Annotated[list[float], Field(min_length=2, max_length=2)]
+
+
+class Sweep(Strict):
+    """One table ``[[sweep]]``.
+
+    Every key of `grid` is an axis: players, difficulty, bots (each a line-up, its bots separated by commas), or any key
+    of the ruleset (a switch or option by its bare name, an assumed component by its id, anything by its dotted path).
+    """
+
+    name: Annotated[str, Field(pattern=NAME)]
+    ruleset: str
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
+    games: PositiveInt | None = None
+    precision: Annotated[float, Field(gt=0, lt=0.5)] | None = None
+    grid: dict[str, Values] = {}
+    target: Target | None = None
+
+
+class SweepFile(Strict):
+    """A whole file: sweeps, and bots made from others by other weights."""
+
+    sweep: Annotated[list[Sweep], Field(min_length=1)]
+    bots: dict[str, dict[str, Any]] = {}
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One point of the grid: what it is, and the match that plays it."""
+
+    index: int
+    axes: Mapping[str, Any]  # axis -> value, players, difficulty and bots first
+    match: Match = field(repr=False)
+
+    @property
+    def label(self) -> str:
+        """Return the cell in words, without the axes that have no value."""
+        parts = [f"{axis} {short(value)}" if axis != BOTS else str(value) for axis, value in self.axes.items()]
+        return " · ".join(part for part, value in zip(parts, self.axes.values(), strict=True) if value is not None)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A sweep ready to run."""
+
+    sweep: Sweep
+    cells: tuple[Cell, ...]
+
+
+def short(value: Any) -> str:
+    """Return a value of an axis as a user would write it."""
+    if isinstance(value, list):
+        return "+".join(short(item) for item in value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_sweeps(path: Path, overrides: "Mapping[str, Any] | None" = None) -> Iterator[Plan]:
+    """Read a sweep file and plan each of its sweeps.
+
+    Parameters
+    ----------
+    path
+        The TOML file.
+    overrides
+        What the command line says; it overrides the file: ``games``, ``precision``, ``seed``, and ``grid`` (axis -> values).
+
+    Raises
+    ------
+    ConfigError, RulesetError, BotError
+        All problems of one kind at once, with the file and the key.
+    """
+    data = ruleset.read_toml(path, ConfigError)
+    try:
+        config = SweepFile.model_validate(_overridden(data, overrides or {}))
+    except ValidationError as error:
+        raise ConfigError(f"{path}: {'; '.join(ruleset.describe(SweepFile, data, error))}") from None
+    names = [sweep.name for sweep in config.sweep]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise ConfigError(f"{path}: two sweeps have the name '{twice[0]}'; each needs a folder of its own")
+    # All are checked before the first is run.
+    yield from [plan(sweep, config.bots, path) for sweep in config.sweep]
+
+
+def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
+    sweeps = data.get("sweep")
+    if not isinstance(sweeps, list):
+        return data
+    plain = {key: value for key, value in overrides.items() if key != "grid" and value is not None}
+    if "games" in plain or "precision" in plain:  # the one replaces the other
+        sweeps = [{key: value for key, value in sweep.items() if key not in ("games", "precision")} for sweep in sweeps]
+    return {**data, "sweep": [ruleset.merge(sweep, {**plain, "grid": overrides.get("grid", {})}) for sweep in sweeps]}
+
+
+def plan(sweep: Sweep, defined_bots: Mapping[str, Mapping[str, Any]], path: Path) -> Plan:
+    """Unfold one sweep into cells, each with its match compiled."""
+    where = f"{path}: sweep '{sweep.name}'"
+    if (sweep.games is None) == (sweep.precision is None):
+        raise ConfigError(f"{where}: say either games = … or precision = …")
+    if sweep.target and not 0 <= sweep.target.win_rate[0] <= sweep.target.win_rate[1] <= 1:
+        raise ConfigError(f"{where}: target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1")
+    with naming(where):
+        layers = ruleset.read_layers(sweep.ruleset, path.parent)
+        axes = _axes(sweep, layers)
+    planner = _Planner(layers, path.parent, defined_bots)
+    cells = []
+    for index, values in enumerate(itertools.product(*axes.values())):
+        point = dict(zip(axes, values, strict=True))
+        with naming(where):
+            cells.append(Cell(index, point, planner.match(point)))
+    return Plan(sweep, tuple(cells))
+
+
+class naming:  # noqa: N801 - reads as a phrase: with naming(where)
+    """Put the place in front of any error's message, once."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def __enter__(self) -> None:
+        """Nothing to do."""
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        """Raise the error again with the place in its message."""
+        if isinstance(error, StrikesimError) and self.where not in str(error):
+            raise type(error)(f"{self.where}: {error}") from None
+
+
+def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
+    header = layers.data()["ruleset"]
+    axes: dict[str, list[Any]] = {PLAYERS: header["players"], DIFFICULTY: [header.get("difficulty")], BOTS: ["planner"]}
+    for axis, values in sweep.grid.items():
+        for value in values:
+            if values.count(value) > 1:
+                raise ConfigError(f"grid.{axis}: {value!r} stands there twice")
+        if axis not in axes and axis.partition(".")[0] not in layers.base:
+            ruleset.overlay_of(layers.base, axis, values[0])  # refuses an unknown name, with the near one
+        axes[axis] = values
+    for players in axes[PLAYERS]:
+        if isinstance(players, bool) or not isinstance(players, int):
+            raise ConfigError(f"grid.players = {players!r} is not a whole number")
+    for lineup in axes[BOTS]:
+        if not isinstance(lineup, str) or not all(part.strip() for part in lineup.split(",")):
+            raise ConfigError(f'grid.bots = {lineup!r}; a line-up is a string such as "planner" or "planner,novice"')
+    return axes
+
+
+class _Planner:
+    """Makes the cells' matches; what several cells share is made once."""
+
+    def __init__(self, layers: Layers, folder: Path, defined: Mapping[str, Mapping[str, Any]]) -> None:
+        self.layers, self.folder, self.defined = layers, folder, defined
+        self.game = load(layers.game)
+        self._bots: dict[str, Bot] = {}
+
+    def match(self, point: Mapping[str, Any]) -> Match:
+        changes = {axis: value for axis, value in point.items() if axis not in (PLAYERS, DIFFICULTY, BOTS)}
+        layers = self.layers.changed(changes)
+        bots = [self._bot(spec.strip()) for spec in point[BOTS].split(",")]
+        return prepare(layers.data(), point[PLAYERS], point[DIFFICULTY], bots, layers.where)
+
+    def _bot(self, spec: str) -> Bot:
+        if spec not in self._bots:
+            self._bots[spec] = find_bot(self.game, spec, self.folder, self.defined)
+        return self._bots[spec]
+
+
+def line_up(game_name: str, spec: str, folder: Path) -> list[Bot]:
+    """Return the bots of a line-up written as on the command line: specs separated by commas."""
+    game = load(game_name)
+    parts = [part.strip() for part in spec.split(",")]
+    if not all(parts):
+        raise ConfigError(f"--bots {spec}: there is an empty name; known: {near('', list(spec)) or 'see strikesim bots'}")
+    return [find_bot(game, part, folder) for part in parts]
