@@ -32,8 +32,8 @@ class Header(Strict):
     kind: Literal["competitive", "cooperative"]
     players: list[PositiveInt]
     difficulties: list[str] = []
-    difficulty: str | None = None
-    turn_limit: PositiveInt
+    default_difficulty: str | None = None
+    turn_limit: PositiveInt | None = None  # None: the rules bound the game
 
 
 class Assumed(Strict):
@@ -256,7 +256,7 @@ def _provenance_problems(data: Data) -> Iterator[str]:
         word, _, identity = source.partition(" ")
         if word not in PROVENANCE:
             yield f"provenance.'{key}' = {source!r}{near(word, PROVENANCE)}"
-        elif word == "assumed" and identity not in assumed:
+        elif (word == "assumed" or identity) and identity not in assumed:
             yield f"provenance.'{key}' = {source!r}: there is no [assumed.{identity or 'ID'}]{near(identity, list(assumed))}"
     for identity, entry in assumed.items():
         if not entry["alternatives"]:

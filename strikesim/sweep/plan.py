@@ -159,7 +159,7 @@ class naming:  # noqa: N801 - reads as a phrase: with naming(where)
 
 def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
     header = layers.data()["ruleset"]
-    axes: dict[str, list[Any]] = {PLAYERS: header["players"], DIFFICULTY: [header.get("difficulty")], BOTS: ["planner"]}
+    axes: dict[str, list[Any]] = {PLAYERS: header["players"], DIFFICULTY: [header.get("default_difficulty")], BOTS: ["planner"]}
     for axis, values in sweep.grid.items():
         for value in values:
             if values.count(value) > 1:
