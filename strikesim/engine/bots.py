@@ -30,6 +30,7 @@ class Bot:
     function: Any
     weights: Mapping[str, float]
     digest: str = ""  # of the user's file, '' for a built-in
+    spec: str = ""  # how to find its function again: a built-in's name, or FILE:FUNCTION
 
     def weight_row(self) -> NDArray[np.float64]:
         """Return the weights as the kernel wants them, shape (MAX_WEIGHTS,)."""
@@ -61,12 +62,12 @@ def _built_in(game: Game, name: str) -> Bot:
     return _compiled(game, function, KERNEL_CACHE)
 
 
-def _compiled(game: Game, function: Any, cache_in: "Path | None", digest: str = "") -> Bot:
+def _compiled(game: Game, function: Any, cache_in: "Path | None", digest: str = "", spec: str = "") -> Bot:
     mark: BotMark = getattr(function, MARK)
     if len(mark.weights) > MAX_WEIGHTS:
         raise BotError(f"bot '{mark.name}' has {len(mark.weights)} weights; {MAX_WEIGHTS} is the most")
     compiled = compile_in(cache_in, bot_signature(game), function)
-    return Bot(mark.name, mark.says, compiled, mark.weights, digest)
+    return Bot(mark.name, mark.says, compiled, mark.weights, digest, spec or mark.name)
 
 
 def find_bot(game: Game, spec: str, folder: Path, defined: "Defined | None" = None) -> Bot:
@@ -144,7 +145,7 @@ def _compile_user_bot(game: Game, path: Path, function: Any, digest: str) -> Bot
     folder = None if JIT_DISABLED or KERNEL_CACHE is None else cache_folder(f"user-{digest}{KERNEL_CACHE.name[-8:]}")
     name = getattr(function, MARK).name
     try:
-        return _compiled(game, function, folder, digest)
+        return _compiled(game, function, folder, digest, f"{path.resolve()}:{name}")
     except (NumbaError, TypeError, KeyError, AttributeError, ValueError) as error:
         raise BotError(f"{path}: bot '{name}' does not compile: {_reason(game, error)}") from None
 
