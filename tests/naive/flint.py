@@ -48,7 +48,8 @@ Value = TypeVar("Value")
 
 def entry(record: Any, name: str) -> Any:
     """Return an entry the trace format requires."""
-    demand_that(isinstance(record, dict) and name in record, f"{name!r} is missing in {record!s:.200}")
+    if not isinstance(record, dict) or name not in record:
+        raise AgainstTheRules(f"{name!r} is missing in {record!s:.200}")
     return record[name]
 
 
@@ -151,7 +152,8 @@ def compare(expected: Any, given: Any, path: str) -> None:
         for name, value in expected.items():
             compare(value, entry(given, name), f"{path}.{name}")
         return
-    demand_that(expected == given, f"{path} is {given!r:.300}, by the rules {expected!r:.300}")
+    if expected != given:
+        raise AgainstTheRules(f"{path} is {given!r:.300}, by the rules {expected!r:.300}")
 
 
 def compare_names(expected: Iterable[str], given: Any, path: str) -> None:

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from naive import flint as referee
 from naive.disagreement import Disagreement
 from naive.flint import RecordedChance, check, check_from, read_header, run
 from naive.flint_actions import act, legal_actions
@@ -38,7 +37,7 @@ from naive.flint_rules import (
     set_up,
 )
 from naive.flint_steps import Chance, Decision, GameOver, Steps
-from naive.flint_table import SWITCHES, Board, Game, Move, Table, grid, lay_out, set_table
+from naive.flint_table import SWITCHES, AgainstTheRules, Board, Game, Move, Table, grid, lay_out, set_table
 
 Json = dict[str, Any]
 
@@ -57,7 +56,7 @@ def ruleset() -> str:
     return json.dumps(tomllib.loads(RULESET.read_text(encoding="utf-8")))
 
 
-def header(committees: str = "srv", players: int | None = None, calendar: str = "easy", **options: Any) -> Json:
+def header(committees: str = "srv", players: int = 0, calendar: str = "easy", **options: Any) -> Json:
     components = json.loads(ruleset())
     names = [WHO[letter] for letter in committees]
     for name in SWITCHES:
@@ -290,10 +289,13 @@ def check_invariants(made: Table) -> None:
     """FLT-I1 to FLT-I5, FLT-I7, as far as one state shows them."""
     of = made.game
     for name in of.committees:
-        assert made.hands[name] + sum(n for (_, who), n in made.workers.items() if who == name) == 4
+        standing = sum(n for (_, who), n in made.workers.items() if who == name)
+        assert made.hands[name] + standing == of.rule("workers")
     for kind in KINDS.values():
-        assert made.supply[kind] + sum(n for (_, token), n in made.strikebreakers.items() if token == kind) == 5
-    assert made.cubes_supply + made.cubes.total() == 6 * len(of.committees)
+        standing = sum(n for (_, token), n in made.strikebreakers.items() if token == kind)
+        assert made.supply[kind] + standing == of.rule("strikebreakers")
+    cubes = (of.rule("cubes_supply") + of.rule("cubes_held")) * len(of.committees)
+    assert made.cubes_supply + made.cubes.total() == cubes
     numbers = [*made.hands.values(), *made.workers.values(), *made.strikebreakers.values(), *made.supply.values()]
     assert min([*numbers, *made.cubes.values(), made.cubes_supply]) >= 0
     assert sorted(made.deck + made.in_play) == sorted(of.components["events"])
@@ -304,16 +306,25 @@ def check_invariants(made: Table) -> None:
 
 
 def sensible(made: Table, decision: Decision) -> list[Json]:
-    """What lets a game last: Resist, else Rest when tired, else own workers on Stations; all if there is none."""
-    kinds = ["resist", "rest"] if made.cubes[made.acting] > 3 else ["resist", "occupy", "picket", "rest"]
+    """What lets a game last: workers on Stations, own ones if possible, Resist, Rest when tired."""
     if decision.kind == "place":
         return [action for action in decision.actions if made.board.is_station(action["space"])]
+    kinds = ["occupy", "resist", "rest"] if made.workers_on("station") < 5 else ["resist", "rest", "occupy"]
+    kinds = ["rest", *kinds] if made.cubes[made.acting] > 4 else kinds
     for kind in kinds:
         found = [action for action in decision.actions if action["type"] == kind]
         own = [action for action in found if action.get("committee") == made.acting]
         if found:
             return own or found
     return decision.actions
+
+
+def chosen(made: Table, decision: Decision, rng: random.Random) -> Json:
+    """Mostly something sensible, else any type of action alike."""
+    if rng.random() < 0.7:
+        return rng.choice(sensible(made, decision))
+    kind = rng.choice(sorted({action["type"] for action in decision.actions}))
+    return rng.choice([action for action in decision.actions if action["type"] == kind])
 
 
 def written(head: Json, seed: int) -> list[Json]:
@@ -326,11 +337,12 @@ def written(head: Json, seed: int) -> list[Json]:
     chance.table = made
     steps = play(made, play_whole_game(made))
     decision, _ = run(steps, None, chance)
-    lines = [head, {"ply": 0, "action": {"type": "setup"}, "chance": chance.done, "state": shown(made, decision)}]
+    first: Json = {"ply": 0, "action": {"type": "setup"}, "chance": chance.done, "state": shown(made, decision)}
+    lines = [head, first]
     while decision is not None:
         chance.finish()
-        line = {"ply": len(lines) - 1, "turn": made.turn, "seat": made.game.seat(made.acting)}
-        action = rng.choice(sensible(made, decision) if rng.random() < 0.8 else decision.actions)
+        line: Json = {"ply": len(lines) - 1, "turn": made.turn, "seat": made.game.seat(made.acting)}
+        action = chosen(made, decision, rng)
         line |= {"action": action, "legal": rng.sample(decision.actions, len(decision.actions))}
         decision, _ = run(steps, action, chance)
         check_invariants(made)
@@ -340,6 +352,22 @@ def written(head: Json, seed: int) -> list[Json]:
     return json.loads(json.dumps(lines))  # type: ignore[no-any-return]
 
 
+def gentle(committees: str = "vcs", **options: Any) -> Json:
+    """A header with so many pieces that games get long and are often won."""
+    head = header(committees, factory_loss="turn_end", **options)
+    head["components"]["rules"].update(workers=12, cubes_supply=40, strikebreakers=40)
+    return head
+
+
+def other(*names: str) -> Json:
+    """The other values of some switches."""
+    return {name: SWITCHES[name][1] for name in names}
+
+
+def switched(name: str) -> Callable[[], Json]:
+    return lambda: header("vcs", **other(name))
+
+
 HEADERS: dict[str, Callable[[], Json]] = {
     "three": header,
     "solo_of_five": lambda: header("csvrw", 1, "hard", map="random"),
@@ -347,10 +375,12 @@ HEADERS: dict[str, Callable[[], Json]] = {
     "four_extra_card": lambda: header("vwcr", calendar="hard", extra_card=True, map="random"),
     "three_events": lambda: header("scw", events_in_play=3, token=30),
     "six_cards_two_events": lambda: header("csvrw", extra_card=True, events_in_play=2, map="random"),
-    **{
-        f"{name}_{SWITCHES[name][1]}": lambda name=name: header("vcs", **{name: SWITCHES[name][1]}) for name in SWITCHES
-    },
-    "all_switches": lambda: header("vwcs", events_in_play=2, **{name: values[1] for name, values in SWITCHES.items()}),
+    **{f"other_{name}": switched(name) for name in SWITCHES},
+    "gentle": gentle,
+    "gentle_five": lambda: gentle("csvrw", calendar="hard", map="random", events_in_play=2),
+    "gentle_brigade": lambda: gentle("wrs", gambit_moves="may", move_length="grows", event_check="turn_end"),
+    "gentle_from_map": lambda: gentle("cvr", place_from_map=True, extra_card=True, events_in_play=3),
+    "all_switches": lambda: header("vwcs", events_in_play=2, **other(*SWITCHES)),
 }
 
 
@@ -878,7 +908,7 @@ def test_a_complete_event_goes_under_the_deck_and_the_token_moves() -> None:
 
 def test_another_event_than_the_top_one_is_refused() -> None:
     made = table("ns:s", event="flint_alliance")
-    with pytest.raises(referee.AgainstTheRules, match="on top of the deck"):
+    with pytest.raises(AgainstTheRules, match="on top of the deck"):
         drive(check_events(made), chance=reveals("last_hours"))
 
 
