@@ -72,5 +72,5 @@ def next64(stream: Stream) -> np.uint64:
 
 @njit(types.int64(STREAM, types.int64))
 def bounded(stream: Stream, n: int) -> int:
-    """Return a random integer from 0 to n - 1, for n up to 2**16; its bias is below n / 2**32 (Lemire's multiply-shift)."""
+    """Return a random integer from 0 to n - 1, for n up to 2**16, with a bias below n / 2**32 (Lemire)."""
     return np.int64(((next64(stream) >> _32) * np.uint64(n)) >> _32)  # type: ignore[return-value]

@@ -78,8 +78,8 @@ def play_chunk(
     Parameters
     ----------
     bots, weights
-        The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); game g is played with the line-up moved on by
-        g modulo players.
+        The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); in game g the line-up is moved on by g
+        modulo players.
     tables, blank
         One record of tables; one zeroed state.
     seed, first

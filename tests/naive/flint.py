@@ -80,6 +80,7 @@ def read_header(header: Record) -> Game:
     check_players(header, components)
     calendar = entry(header, "calendar")
     demand_that(entry(header, "difficulty") == calendar, f"the calendar is {calendar}, the difficulty is not")
+    demand_that(calendar in components["calendars"], f"calendar = {calendar!r}")
     demand_that(entry(header, "token") in TOKENS, f"token = {header['token']}, allowed are {TOKENS}")
     events = entry(header, "events_in_play")
     demand_that(events in range(1, MOST_EVENTS + 1), f"events_in_play = {events}")

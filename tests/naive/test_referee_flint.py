@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from naive.disagreement import Disagreement
 from naive.flint import RecordedChance, check, check_from, read_header, run
 from naive.flint_actions import act, legal_actions
@@ -621,6 +622,45 @@ def test_example_2() -> None:
     whole_turn(made, "resist nt A nc v")
     assert made.cubes["socialists"] == 1 + 1 + 1
     assert made.supply["authority"] == 5
+
+
+def line_of_example_2() -> tuple[Json, Json, Json]:
+    """The header, the state before and the whole line of a Resist, written by hand."""
+    made = table("ns:s nc:s pa:2s ft:3r fs:4v", "nt:A", event="women_break_windows")
+    before = shown(made, Decision(None, []))
+    after = deepcopy(before)
+    after["spaces"][space("nt")]["strikebreakers"] = {}
+    after["supply"]["strikebreakers"]["authority"] = 5
+    after["exhaustion"]["socialists"], after["supply"]["exhaustion"] = 2, 14
+    after["trackers"]["socialists"] = {"space": 14, "height": 0}
+    after |= {"current": 1, "turn": 2, "concessions": 39, "resists": 1}
+    after["counts"] = {"women_break_windows": {"resists": 1}}
+    by = {"space": "chevrolet_nine_c", "committee": "socialists"}
+    resist = {"type": "resist", "space": "chevrolet_nine_t", "strikebreaker": "authority", "worker": by}
+    others = [
+        {"type": "occupy" if each[1] in "st" else "picket", "space": space(each), "committee": "rank_and_file"}
+        for each in map(short, map_of(game()).spaces)
+    ]
+    legal = [*others, {"type": "agitate", "space": "chevrolet_nine_t"}, {"type": "rest"}, resist]
+    line = {"ply": 1, "turn": 1, "seat": 0, "action": resist, "legal": legal, "chance": [], "state": after}
+    return header(), before, line
+
+
+def test_example_2_as_a_line_of_a_trace() -> None:
+    head, before, line = line_of_example_2()
+    assert check_from(head, before, [line]) == 1
+
+
+@pytest.mark.parametrize("extra", [0, 1])
+def test_example_2_is_refused_with_the_station_worker_or_an_extra_cube(extra: int) -> None:
+    head, before, line = line_of_example_2()
+    if extra:
+        line["state"]["exhaustion"]["socialists"], line["state"]["supply"]["exhaustion"] = 3, 13
+    else:
+        worker = {"space": "chevrolet_nine_s", "committee": "socialists"}
+        line["legal"].append({**line["action"], "worker": worker})
+    with pytest.raises(Disagreement, match="exhaustion" if extra else "legal offers"):
+        check_from(head, before, [line])
 
 
 def test_placements_take_any_committees_worker_and_events_forbid_them() -> None:

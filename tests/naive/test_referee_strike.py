@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from naive.strajk import Disagreement
 from naive.strike import RecordedChance, Replay, begin, check, check_from, read_header
 from naive.strike_effects import Chance, Decision

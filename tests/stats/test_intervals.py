@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.stats import binomtest
+
 from strikesim.stats.intervals import games_for_half_width, mean_interval, wilson
 
 

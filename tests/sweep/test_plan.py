@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from strikesim.errors import StrikesimError
 from strikesim.sweep.plan import read_sweeps
 from sweep.sweeps import tiny, write

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 import strikesim
 from strikesim.errors import ResultError
 from strikesim.sweep import run as run_module

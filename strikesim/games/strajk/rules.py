@@ -546,8 +546,8 @@ def value(s: Record, seat: int) -> float:
 def hide(t: Record, s: Record, seat: int) -> None:
     """Blank what a seat may not know: the split of other players' cards between hand and Tomorrow (STJ-16).
 
-    Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands the order is unknown and no
-    order is stored; which of them are left follows from those that were shown (STJ-65).
+    Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands no order is stored; which
+    of them are left follows from those that were shown (STJ-65).
     """
     for p in range(t.players):
         if p != seat:

@@ -141,7 +141,7 @@ class Rules(ruleset.Rules):
     def _location_problems(self) -> Iterator[str]:
         halls = [name for name, place in self.locations.items() if HALL_STACK in place.stack]
         if len(halls) != 1:
-            yield f"locations: exactly one must hold the demands, not {len(halls)}{': ' * bool(halls)}{', '.join(halls)}"
+            yield f"locations: exactly one must hold the demands, not {len(halls)} ({', '.join(halls) or 'none'})"
         for name, place in self.locations.items():
             if len(place.stack) != 1:
                 yield f"locations.{name}.stack must hold one kind of card, not {len(place.stack)}"
