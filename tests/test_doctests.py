@@ -5,6 +5,7 @@ import pkgutil
 from importlib import import_module
 
 import pytest
+
 import strikesim
 
 MODULES = [module.name for module in pkgutil.walk_packages(strikesim.__path__, "strikesim.")]

@@ -167,7 +167,8 @@ def test_help_is_fast(tmp_path: Path) -> None:
 
 
 def test_importing_the_package_loads_nothing_heavy(tmp_path: Path) -> None:
-    code = "import sys, strikesim, strikesim.cli.main; print([m for m in ('numpy', 'numba', 'pandas') if m in sys.modules])"
+    heavy = "[name for name in ('numpy', 'numba', 'pandas') if name in sys.modules]"
+    code = f"import sys, strikesim, strikesim.cli.main; print({heavy})"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
