@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,10 @@ from typing import Any, TypeVar, overload
 
 import numba
 import platformdirs
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+# numba calls functions as values experimental; a test fails if they ever stop working.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 F = TypeVar("F", bound=Callable[..., Any])
 # A numpy record (np.record) in Python, a numba Record in a kernel; its fields are declared in the games' state.py.
@@ -72,6 +77,11 @@ def cache_folder(name: str) -> Path:
 
 
 KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources())}")
+
+
+def is_cold(package: str) -> bool:
+    """Tell whether nothing of a folder of the package (a game's name) is compiled yet."""
+    return KERNEL_CACHE is not None and not any(KERNEL_CACHE.glob(f"{package}_*/*.nbi"))
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from strikesim.errors import ResultError
 from strikesim.stats.intervals import mean_interval, wilson
 
 # What a row of the summary is about.
@@ -33,7 +34,7 @@ def win_rates(kind: str, seats: int, games: pd.DataFrame) -> "Iterator[tuple[str
         for place in range(seats):
             yield ORDER, str(place + 1), 1 / seats, int((order == place).sum())
         yield from _by_bot(seats, games, won, winner)
-    for cause, count in games["cause"].value_counts().sort_index().items():
+    for cause, count in games["cause"].value_counts(sort=False).items():
         yield END, str(cause), np.nan, int(count)
 
 
@@ -80,8 +81,12 @@ def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]
         for key, count in counts.items()
     ]
     table = pd.DataFrame(rows)
+    if table.empty:
+        raise ResultError("no games are stored yet; run the sweep first")
     low, high = wilson(table["count"], table["games"])
-    return table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=list(fair.values()))
+    table = table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=list(fair.values()))
+    place = table["of"].map([TEAM, BOT, ORDER, END].index)
+    return table.iloc[np.lexsort((place, table["cell"]))].reset_index(drop=True)
 
 
 def means(metrics: "list[str]", parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]") -> pd.DataFrame:

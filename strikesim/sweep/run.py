@@ -28,8 +28,9 @@ class Progress:
     cell: Cell
     done: int  # games of the whole sweep, those stored before included
     total: int  # with a precision: the most it can come to
+    side: str  # the cell's first side: the team, the first bot of a mixed line-up, or the player who begins
     cell_games: int
-    cell_wins: int  # of the cell's first side, see `sides`
+    cell_wins: int  # of that side
 
 
 @dataclass
@@ -156,7 +157,8 @@ class Run:
         self._count(cell.index, len(rows), wins_of(cell, rows))
         total = self.wanted * len(self.plan.cells)
         done = sum(self.games.values())
-        self.listen(Progress(cell, done, total, self.games[cell.index], int(self.wins[cell.index][0])))
+        side = "who begins" if (first := sides(cell)[0]) == "1" else first
+        self.listen(Progress(cell, done, total, side, self.games[cell.index], int(self.wins[cell.index][0])))
         if time.monotonic() - job.stored_at > CHECKPOINT:
             self._save(job)
 
