@@ -10,7 +10,8 @@ An action is written as the trace has it, its values in order: `move walking dep
 
 import json
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import numpy as np
 
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.match import Match, prepare
-from strikesim.engine.trace import trace
+from strikesim.engine.trace import Table, trace
 from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
@@ -32,15 +33,22 @@ ARGUMENTS = {"move": ("card", "to"), "take": ("at",)}
 PILES = ("hand", "tomorrow", "today", "later")
 LEVEL_FOUR = ("delegate", "expert")
 
-# A ruleset in which even random players negotiate: everybody starts with level-IV cards.
-RICH = {
+# Variants in which even random players negotiate: everybody starts with level-IV cards; in the second one demand wins;
+# in the third nobody can leave the Hall, most negotiations fail, and the demands set aside come back.
+RICH: Json = {
     "cards.delegate.start": 3,
     "cards.expert.start": 3,
     "cards.walking.start": 0,
     "locations.delegates_space.cost": ["walking"],
 }
-# One in which random players finish: the token starts in the Hall, which all can negotiate in, and one demand wins.
-SHORT = {**RICH, "rules.trophies_to_win": 1, "board.start": "bhp_hall", "hall_speech_needs_two_blue": False}
+SHORT: Json = {**RICH, "rules.trophies_to_win": 1, "board.start": "bhp_hall", "hall_speech_needs_two_blue": False}
+HALL: Json = {
+    "cards.expert.start": 2,
+    "cards.walking.start": 0,
+    "cards.running.start": 0,
+    "board.start": "bhp_hall",
+    "hall_speech_needs_two_blue": False,
+}
 
 
 def match(players: int = 2, bot: str = "random", changes: "Json | None" = None) -> Match:
@@ -55,13 +63,39 @@ def bots() -> list[str]:
 
 
 def lines_of(players: int, bot: str, changes: Json, seed: int = 1, game: int = 0) -> list[Json]:
-    """Return a game's trace; games asked for again are not played again."""
-    return _lines(players, bot, json.dumps(changes), seed, game)
+    """Return the trace of a game."""
+    return list(trace(match(players, bot, changes), seed, game))
 
 
-@cache
-def _lines(players: int, bot: str, changes: str, seed: int, game: int) -> list[Json]:
-    return list(trace(match(players, bot, json.loads(changes)), seed, game))
+@dataclass(frozen=True)
+class Step:
+    """One action of a game, forced or not: what was on offer, and the states before and after it."""
+
+    before: Json
+    legal: list[Json]
+    action: Json
+    after: Json
+
+
+def steps_of(players: int, bot: str, changes: Json, seed: int, game: int) -> list[Step]:
+    """Play a game and return every action of it; games asked for again are not played again."""
+    return _steps(players, bot, json.dumps(changes), seed, game)
+
+
+@lru_cache(maxsize=200)
+def _steps(players: int, bot: str, changes: str, seed: int, game: int) -> list[Step]:
+    table = Table(match(players, bot, json.loads(changes)), seed, game)
+    data, t, s = table.match.data, table.t, table.s
+    steps, before = [], GAME.story.state_json(data, t, s)
+    while not table.is_over():
+        codes = table.legal()
+        action = table.choose(codes)
+        offered = {code: GAME.story.action_json(data, t, s, code) for code in codes}
+        table.apply(action)
+        after = GAME.story.state_json(data, t, s)
+        steps.append(Step(before, list(offered.values()), offered[action], after))
+        before = after
+    return steps
 
 
 def cards(text: str = "") -> dict[str, int]:
