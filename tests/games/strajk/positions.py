@@ -67,6 +67,13 @@ def lines_of(players: int, bot: str, changes: Json, seed: int = 1, game: int = 0
     return list(trace(match(players, bot, changes), seed, game))
 
 
+@lru_cache(maxsize=200)
+def _compiled(players: int, changes: str) -> tuple[Json, Any]:
+    layers = LAYERS.changed(json.loads(changes))
+    data = layers.data()
+    return data, GAME.tables.compile_tables(GAME.tables.Rules.parse(data, layers.where), players)
+
+
 @dataclass(frozen=True)
 class Step:
     """One action of a game, forced or not: what was on offer, and the states before and after it."""
@@ -148,10 +155,9 @@ class Position:
         seed: int = 1,
         changes: "Json | None" = None,
     ) -> None:
-        layers = LAYERS.changed(changes or {})
-        self.data = layers.data()
         self.rules = GAME.rules
-        self.t = GAME.tables.compile_tables(GAME.tables.Rules.parse(self.data, layers.where), players)[0]
+        self.data, tables = _compiled(players, json.dumps(changes or {}))
+        self.t = tables[0]
         self.s = np.zeros(1, GAME.state.STATE)[0]
         self.stream = np.zeros(4, np.uint64)
         seed_stream(self.stream, np.uint64(seed))

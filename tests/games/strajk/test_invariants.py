@@ -1,6 +1,7 @@
 """The invariants (STJ-I1 … STJ-I12), in every state of games drawn by hypothesis."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from games.strajk.positions import HALL, LAYERS, PILES, RICH, SHORT, bots, steps_of, together
@@ -160,7 +161,7 @@ def others_rest(record):
     for turn in record.turns():
         todays = [Counter(step.before["players"][step.before["current"]]["today"]) for step in turn]
         assert todays[0] == Counter()
-        assert all(earlier <= later for earlier, later in zip(todays, todays[1:], strict=False))
+        assert all(earlier <= later for earlier, later in pairwise(todays))
 
 
 def hands_are_filled(record):
