@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 import numba
 import platformdirs
@@ -53,7 +53,7 @@ def _package_sources() -> "list[Path]":
 
 
 def cache_base() -> Path:
-    """Return the folder of all compiled kernels: ``STRIKESIM_CACHE_DIR``, else the user's cache folder, else a temporary one."""
+    """Return where kernels are cached: ``STRIKESIM_CACHE_DIR``, or the user's cache folder, or a temporary one."""
     wished = os.environ.get("STRIKESIM_CACHE_DIR")
     base = Path(wished) if wished else Path(platformdirs.user_cache_dir("strikesim"))
     try:
@@ -96,7 +96,7 @@ def _caching_in(folder: "Path | None") -> Iterator[None]:
 
 
 def compile_in(folder: "Path | None", signature: Any, function: F) -> F:
-    """Compile `function` for `signature` (None: when it is first called) with its cache in `folder` (None: no cache)."""
+    """Compile `function` for `signature` (None: when first called) with its cache in `folder` (None: no cache)."""
     if JIT_DISABLED:
         return function
     with _caching_in(folder):
@@ -104,10 +104,6 @@ def compile_in(folder: "Path | None", signature: Any, function: F) -> F:
     return compiled
 
 
-@overload
-def njit(target: F) -> F: ...
-@overload
-def njit(target: Any) -> Callable[[F], F]: ...
 def njit(target: Any) -> Any:
     """Compile a function of the package: ``@njit`` when first called, ``@njit(signature)`` at once."""
     if callable(target) and not isinstance(target, numba.core.typing.templates.Signature):

@@ -23,7 +23,15 @@ def bench(
 
     threads = jobs_or_all(jobs)
     table = Table(box=None, pad_edge=False)
-    for header in ("bot", "players", "decisions/s", "games/s", f"games/s, {threads} threads", "speed-up", "ready after"):
+    for header in (
+        "bot",
+        "players",
+        "decisions/s",
+        "games/s",
+        f"games/s, {threads} threads",
+        "speed-up",
+        "ready after",
+    ):
         table.add_column(header, justify="left" if header == "bot" else "right")
     for result in measure(ruleset, seconds, threads):
         if json:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from strikesim.engine.match import Match
 
 GamesOption = Annotated[
-    int | None, typer.Option("-n", "--games", min=1, help="Games in every cell; overrides the file.", show_default=False)
+    int | None,
+    typer.Option("-n", "--games", min=1, help="Games in every cell; overrides the file.", show_default=False),
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Seed of the run.", show_default=False)]
 JobsOption = Annotated[
@@ -27,7 +28,7 @@ BotsOption = Annotated[
     str | None,
     typer.Option(
         "--bots",
-        help="Line-up round the table, such as planner,novice; names of `strikesim bots`, FILE.py:FUNCTION, or FILE.toml:NAME.",
+        help="Line-up round the table, such as planner,novice: names of `strikesim bots`, FILE.py, FILE.toml:NAME.",
         show_default=False,
     ),
 ]
@@ -35,7 +36,7 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option(
         "--set",
-        help="One change to the ruleset, KEY=VALUE: a switch, an option, an assumed component or a dotted key. Repeatable.",
+        help="A change to the ruleset, KEY=VALUE: a switch, option, assumed component or dotted key. Repeatable.",
         show_default=False,
     ),
 ]

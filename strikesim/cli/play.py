@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 
 def play(
-    ruleset: Annotated[str, typer.Argument(help="A ruleset's name, or a TOML file that extends one.", show_default=False)],
+    ruleset: Annotated[
+        str, typer.Argument(help="A ruleset's name, or a TOML file that extends one.", show_default=False)
+    ],
     players: PlayersOption = None,
     difficulty: DifficultyOption = None,
     bots: BotsOption = None,

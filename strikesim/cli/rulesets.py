@@ -41,8 +41,6 @@ def show(name: NameArgument, settings: SetOption = None) -> None:
     for key, value in ruleset.leaves(ruleset.components(data)):
         table.add_row(key, plain(value), ruleset.provenance_of(data, key))
     screen.print(table)
-    for key, value in data.get("options", {}).items():
-        screen.print(f"option {key} = {plain(value)}", soft_wrap=True)
     for identity, entry in data.get("assumed", {}).items():
         chosen = data.get("choose", {}).get(identity, "default")
         others = ", ".join(["default", *entry["alternatives"]])

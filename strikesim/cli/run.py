@@ -32,7 +32,9 @@ def run(
     games: GamesOption = None,
     seed: SeedOption = None,
     jobs: JobsOption = None,
-    out: Annotated[Path, typer.Option("-o", "--out", help="Folder in which each sweep gets its own.")] = Path("reports"),
+    out: Annotated[Path, typer.Option("-o", "--out", help="Folder in which each sweep gets its own.")] = Path(
+        "reports"
+    ),
     players: PlayersOption = None,
     difficulty: DifficultyOption = None,
     bots: BotsOption = None,

@@ -41,7 +41,7 @@ def _table(title: str, axes: "list[str]", rows: "pd.DataFrame") -> "Table":
         table.add_column(header, justify="right", no_wrap=True)
     previous: tuple[Any, ...] = ()
     for row in rows.itertuples():
-        setting = tuple(str(getattr(row, axis) if axis.isidentifier() else rows.at[row.Index, axis]) for axis in axes)
+        setting = tuple(str(value) for value in rows.loc[row.Index, axes])
         shown = [""] * len(axes) if setting == previous else list(setting)
         table.add_row(*shown, _who(row), f"{row.games:,}", *percent(row))
         previous = setting

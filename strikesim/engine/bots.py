@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import types
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
@@ -145,9 +146,12 @@ def _compile_user_bot(game: Game, path: Path, function: Any, digest: str) -> Bot
     folder = None if JIT_DISABLED or KERNEL_CACHE is None else cache_folder(f"user-{digest}{KERNEL_CACHE.name[-8:]}")
     name = getattr(function, MARK).name
     try:
-        return _compiled(game, function, folder, digest, f"{path.resolve()}:{name}")
+        bot = _compiled(game, function, folder, digest, f"{path.resolve()}:{name}")
     except (NumbaError, TypeError, KeyError, AttributeError, ValueError) as error:
         raise BotError(f"{path}: bot '{name}' does not compile: {_reason(game, error)}") from None
+    if not JIT_DISABLED and bot.function.nopython_signatures[0].return_type != types.int64:
+        raise BotError(f"{path}: bot '{name}' does not compile: it returns nothing on any path")
+    return bot
 
 
 def _reason(game: Game, error: Exception) -> str:
@@ -159,7 +163,9 @@ def _reason(game: Game, error: Exception) -> str:
         return "it must take the six arguments (t, s, actions, n, r, w)"
     if "from none to int64" in str(error):
         return "on some path it returns nothing; return an index into `actions`"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith(("Failed", "During"))]
+    lines = [
+        line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith(("Failed", "During"))
+    ]
     place = next((line for line in lines if line.startswith("File ")), "")
     return " ".join(part for part in (lines[0] if lines else type(error).__name__, place) if part)
 

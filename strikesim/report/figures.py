@@ -183,7 +183,9 @@ def _endings(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> No
         mine = rows[rows["who"] == cause].set_index(["difficulty", "players"])["rate"]
         share = np.array([float(mine.get(cell, 0.0)) for cell in cells])
         if share.any():
-            place.barh(range(len(cells)), share, left=bottom, color=COLOURS[k % len(COLOURS)], label=cause.replace("_", " "))
+            place.barh(
+                range(len(cells)), share, left=bottom, color=COLOURS[k % len(COLOURS)], label=cause.replace("_", " ")
+            )
             bottom += share
     place.set_yticks(range(len(cells)), [f"{str(d).replace('_', ' ')}, {p}" for d, p in cells], fontsize=8)
     place.invert_yaxis()

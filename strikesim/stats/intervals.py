@@ -48,7 +48,9 @@ def wilson(wins: ArrayLike, games: ArrayLike, confidence: float = CONFIDENCE) ->
 
 
 def games_for_half_width(half_width: float, confidence: float = CONFIDENCE) -> int:
-    """Return how many games narrow any rate's Wilson interval to plus or minus `half_width` (a rate of one half is the widest).
+    """Return how many games narrow any rate's Wilson interval to plus or minus `half_width`.
+
+    A rate of one half has the widest.
 
     Examples
     --------

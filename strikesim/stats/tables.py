@@ -38,7 +38,9 @@ def win_rates(kind: str, seats: int, games: pd.DataFrame) -> "Iterator[tuple[str
         yield END, str(cause), np.nan, int(count)
 
 
-def _by_bot(seats: int, games: pd.DataFrame, won: pd.DataFrame, winner: "pd.Series[int]") -> Iterator[tuple[str, str, float, int]]:
+def _by_bot(
+    seats: int, games: pd.DataFrame, won: pd.DataFrame, winner: "pd.Series[int]"
+) -> Iterator[tuple[str, str, float, int]]:
     line_up = [str(games[f"bot_{seat}"].iloc[0]) for seat in range(seats)]
     if len(set(line_up)) == 1:
         return

@@ -135,7 +135,9 @@ def plan(
     if (sweep.games is None) == (sweep.precision is None):
         raise ConfigError(f"{where}: say either games = … or precision = …")
     if sweep.target and not 0 <= sweep.target.win_rate[0] <= sweep.target.win_rate[1] <= 1:
-        raise ConfigError(f"{where}: target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1")
+        raise ConfigError(
+            f"{where}: target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1"
+        )
     with naming(where):
         layers = ruleset.read_layers(sweep.ruleset, path.parent)
         axes = _axes(sweep, layers)
@@ -160,7 +162,11 @@ def naming(where: str) -> Iterator[None]:
 
 def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
     header = layers.data()["ruleset"]
-    axes: dict[str, list[Any]] = {PLAYERS: header["players"], DIFFICULTY: [header.get("default_difficulty")], BOTS: ["planner"]}
+    axes: dict[str, list[Any]] = {
+        PLAYERS: header["players"],
+        DIFFICULTY: [header.get("default_difficulty")],
+        BOTS: ["planner"],
+    }
     for axis, values in sweep.grid.items():
         for value in values:
             if values.count(value) > 1:

@@ -38,7 +38,9 @@ def _match(folder: Path, manifest: Mapping[str, Any], cell: Mapping[str, Any]) -
     for entry in cell["bots"]:
         found = find_bot(game, entry["spec"], Path())
         if found.digest != entry["digest"]:
-            raise ResultError(f"{folder}: the file of bot '{entry['name']}' ({entry['spec']}) has changed since the run")
+            raise ResultError(
+                f"{folder}: the file of bot '{entry['name']}' ({entry['spec']}) has changed since the run"
+            )
         bots.append(found.weighted(entry["name"], entry["weights"], str(folder)))
     return prepare(data, cell["players"], cell["difficulty"], bots, str(folder))
 
@@ -48,4 +50,6 @@ def _compare(folder: Path, part: Part, offset: int, match: Match, seed: int) -> 
     stored = read_part(folder, part).slice(offset, 1).to_pylist()
     again = columns(match, part.first + offset, match.play(seed, part.first + offset, 1)).to_pylist()
     if stored != again:
-        raise ResultError(f"{folder}: the game comes out differently; the folder was made by another version of strikesim")
+        raise ResultError(
+            f"{folder}: the game comes out differently; the folder was made by another version of strikesim"
+        )

@@ -252,9 +252,13 @@ def read_part(folder: Path, part: Part) -> pa.Table:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise ResultError(f"{path}: cannot be read ({error.strerror}); delete the folder and run the sweep again") from None
+        raise ResultError(
+            f"{path}: cannot be read ({error.strerror}); delete the folder and run the sweep again"
+        ) from None
     if hashlib.sha256(content).hexdigest() != part.sha256:
-        raise ResultError(f"{path}: damaged (its checksum is not the manifest's); delete the folder and run the sweep again")
+        raise ResultError(
+            f"{path}: damaged (its checksum is not the manifest's); delete the folder and run the sweep again"
+        )
     return pq.read_table(pa.BufferReader(content))
 
 

@@ -273,5 +273,3 @@ def act(table: Table) -> Steps[str]:
     table.step = 3
     gain_cubes(table, exhaustion_of(table, action["type"], foreign))
     return str(action["type"])
-
-

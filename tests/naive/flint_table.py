@@ -204,6 +204,8 @@ def lay_out(game: Game, cards: list[Record]) -> Board:
 def check_lay_out(game: Game, cards: list[Record]) -> None:
     """FLT-05, FLT-R16, FLT-V15: as many cards, places of the grid, factories as there must be."""
     number = game.cards_in_use()
+    whole = all({"card", "place", "turned"} <= set(laid) for laid in cards)
+    demand_that(whole, f"a laid-out card lacks its name, its place or whether it is turned: {cards}")
     names = [laid["card"] for laid in cards]
     demand_that(len(names) == number, f"{len(names)} map cards laid out, by the rules {number}")
     demand_that(len(set(names)) == number, f"a map card lies twice: {names}")

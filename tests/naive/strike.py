@@ -80,6 +80,8 @@ def state_difference(expected: Any, given: Any, path: str, ply: int) -> str | No
         found = counts(given, ply)
         return None if expected == found else f"{path} is {dict(found)}, by the rules {dict(expected)}"
     if isinstance(expected, dict):
+        if not isinstance(given, dict):
+            return f"{path} is {given!r:.200}, by the rules {expected!r:.200}"
         pairs = [(f"{path}.{name}", value, entry(given, name, ply)) for name, value in expected.items()]
     elif isinstance(expected, list):
         if not isinstance(given, list) or len(given) != len(expected):

@@ -164,13 +164,13 @@ def flying(p: Position) -> list[Action]:
 
 def drones_in_reach(p: Position, where: str, here: int | None) -> list[Action]:
     """STK-V21."""
-    places = {
-        "anywhere": list(p.locations),
-        "own": own_places(p),
+    places: dict[str, list[int | None]] = {
+        "anywhere": [*p.locations],
+        "own": [*own_places(p)],
         "here": [here],
         "own_elsewhere": [at for at in own_places(p) if at != here],
-    }[where]
-    return at_each(at for at in places if at is not None and p.locations[at].drones)
+    }
+    return at_each(at for at in places[where] if at is not None and p.locations[at].drones)
 
 
 def megadrones_in_reach(p: Position, strikers: int) -> list[Action]:

@@ -150,7 +150,7 @@ class Position:
 
     def level(self) -> int:
         """STK-43: by the Strikers' score alone."""
-        return 1 + sum(self.strikers_points >= points for points in self.game.rule("level_from"))
+        return 1 + sum(bool(self.strikers_points >= points) for points in self.game.rule("level_from"))
 
 
 # ---------------------------------------------------------------------------------------------------------------------
