@@ -11,8 +11,3 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
 
 settings.register_profile("strikesim", deadline=None, derandomize=True, print_blob=False)
 settings.load_profile("strikesim")
-
-
-def pytest_configure(config):
-    # The package ignores this warning, but pytest lays its own filters (all warnings are errors) over the package's.
-    config.addinivalue_line("filterwarnings", "ignore:First-class function type feature is experimental")

@@ -24,7 +24,7 @@ from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
 from strikesim.games.strajk.state import KINDS, MAIN
-from strikesim.rng import seed_stream
+from strikesim.rng import STREAM_DTYPE, seed_stream
 
 Json = dict[str, Any]
 GAME = load("strajk")
@@ -159,7 +159,7 @@ class Position:
         self.data, tables = _compiled(players, json.dumps(changes or {}))
         self.t = tables[0]
         self.s = np.zeros(1, GAME.state.STATE)[0]
-        self.stream = np.zeros(4, np.uint64)
+        self.stream = np.zeros(1, STREAM_DTYPE)[0]
         seed_stream(self.stream, np.uint64(seed))
         self.chance: list[Json] = []
         self._actions = np.zeros(MAX_ACTIONS, np.int64)

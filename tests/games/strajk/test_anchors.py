@@ -6,11 +6,11 @@ from math import comb, prod
 
 import numpy as np
 import pytest
-from games.strajk.positions import GAME, HALL, SHORT, Position, match
 from scipy.stats import binomtest, chi2_contingency, chisquare
 
+from games.strajk.positions import GAME, HALL, Position, match
 from strikesim.games.strajk.state import LOG_SEAT
-from strikesim.rng import WORLD, seed_game
+from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 ALPHA = 1e-4
 SPEECHES = {k: comb(4, k) * comb(4, 5 - k) / comb(8, 5) for k in range(1, 5)}  # of 8 cards, 4 speech, 5 are drawn
@@ -21,7 +21,7 @@ def first_hands(players, count):
     """Set up many games; return the speech cards in each seat's first five cards, and the starting seats."""
     table = Position(players=players)
     speeches, firsts = np.zeros((count, players), int), np.zeros(count, int)
-    streams = np.zeros((1, 4), np.uint64)
+    streams = np.zeros(1, STREAM_DTYPE)
     for game in range(count):
         seed_game(streams, np.uint64(7), np.uint64(game))
         s = np.zeros(1, GAME.state.STATE)[0]
@@ -121,10 +121,27 @@ def test_two_demands_in_a_row_are_of_one_kind_once_in_five_times():
     assert binomtest(same, 2000, 1 / 5).pvalue > ALPHA
 
 
+# Everybody stays in the Hall, one demand wins, and no card leaves a deck: so random players always finish.
+ENDING = {
+    **HALL,
+    "rules.trophies_to_win": 1,
+    "cards.expert.start": 4,
+    "cards.expert.special": {"remove": 0, "draw": 1},
+    "ruleset.turn_limit": 200,
+}
+
+
 @pytest.mark.rule("STJ-08")
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
 def test_with_one_bot_in_all_seats_every_absolute_seat_wins_equally_often(players):
-    rows = match(players, changes={**SHORT, "ruleset.turn_limit": 200}).play(seed=11, first=0, count=8000)
-    wins = Counter(rows["winner"][rows["winner"] >= 0].tolist())
-    assert sum(wins.values()) > 6000
+    rows = match(players, changes=ENDING).play(seed=11, first=0, count=10_000)
+    wins = Counter(rows["winner"].tolist())
+    assert set(wins) == set(range(players))
     assert pvalue(wins, dict.fromkeys(range(players), 1 / players)) > ALPHA
+
+
+@pytest.mark.rule("STJ-08")
+def test_who_begins_wins_more_often_where_the_first_demand_wins():
+    rows = match(2, changes=ENDING).play(seed=12, first=0, count=10_000)
+    begun = rows["winner"] == rows["metrics"][:, GAME.state.FIRST_SEAT]
+    assert binomtest(int(begun.sum()), len(rows), 1 / 2, alternative="greater").pvalue < ALPHA
