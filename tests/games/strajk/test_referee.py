@@ -5,6 +5,7 @@ from collections import defaultdict
 from random import Random
 
 import pytest
+
 from games.strajk.positions import HALL, LAYERS, RICH, SHORT, bots, lines_of
 from naive.strajk import SWITCHES, check
 

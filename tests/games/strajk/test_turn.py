@@ -1,6 +1,7 @@
 """The course of a turn (STJ-10 … STJ-16)."""
 
 import pytest
+
 from games.strajk.positions import GAME, Position, cards, together
 
 
