@@ -186,9 +186,9 @@ def can_place(t: Record, s: Record) -> bool:
 def gambit_changes(t: Record, s: Record, worker_at: int) -> bool:
     """Tell whether a Gambit with a worker could move anything (FLT-12, FLT-V12)."""
     for space in range(s.n_spaces):
-        if s.near[space] != 0 and s.distance[worker_at, space] <= t.gambit_range:
-            if space == worker_at or s.n_strikebreakers[space] > 0:
-                return True
+        moves = space == worker_at or s.n_strikebreakers[space] > 0
+        if moves and s.near[space] != 0 and s.distance[worker_at, space] <= t.gambit_range:
+            return True
     return False
 
 

@@ -20,7 +20,7 @@ GRID = 15  # cells, at most, of the laid-out map in each direction
 @njit
 def lowest(bits: int) -> int:
     """Return the number of the lowest bit set, below 2**32 (by a de Bruijn sequence)."""
-    return LOWEST_BIT[((bits & -bits) * DE_BRUIJN & MASK) >> 27]
+    return int(LOWEST_BIT[((bits & -bits) * DE_BRUIJN & MASK) >> 27])
 
 
 # ---- laying out (FLT-05, FLT-06, FLT-R16, FLT-V3, FLT-V13, FLT-V14) ----------------------------------------------
@@ -41,7 +41,7 @@ def lay_cells(t: Record, s: Record, n_cards: int, grid: Record) -> None:
 
 @njit
 def number_spaces(t: Record, s: Record, grid: Record) -> None:
-    """Number the spaces in map order (FLT-V3), note what is printed on them, and write the numbers into the cells."""
+    """Give the spaces numbers in map order (FLT-V3), note what is printed on them, and write them into the cells."""
     number = np.full(MAX_SPACES, -1, np.int64)
     s.n_spaces = 0
     for y in range(t.grid_rows * t.card_rows):
@@ -82,7 +82,7 @@ def join_spaces(t: Record, s: Record, grid: Record) -> None:
 
 @njit
 def find_factories(s: Record) -> None:
-    """Number the factories, maximal sets of connected Stations, in map order (FLT-06)."""
+    """Give numbers to the factories, maximal sets of connected Stations, in map order (FLT-06)."""
     stations = 0
     for a in range(s.n_spaces):
         s.factory[a] = -1
@@ -143,7 +143,7 @@ def build(t: Record, s: Record, n_cards: int) -> bool:
     number_spaces(t, s, grid)
     join_spaces(t, s, grid)
     find_factories(s)
-    return s.n_factories >= t.factories_needed
+    return bool(s.n_factories >= t.factories_needed)
 
 
 @njit

@@ -47,7 +47,7 @@ def step_three(t: Record, s: Record, action: int) -> int:
     amount = t.cost[s.committee[s.current], action]
     for slot in range(s.n_in_play):
         amount += t.extra[s.event[slot], action]
-    return amount
+    return int(amount)
 
 
 # ---- removal (FLT-40, FLT-V29 .. FLT-V31) ------------------------------------------------------------------------
@@ -68,16 +68,16 @@ def is_complete(t: Record, s: Record, slot: int) -> bool:
     event = s.event[slot]
     condition, number = t.condition[event], t.condition_number[event]
     if condition == ON_STREET:
-        return s.on_street >= number
+        return bool(s.on_street >= number)
     if condition == IN_FACTORIES:
-        return s.in_factories >= number
+        return bool(s.in_factories >= number)
     if condition == HELD:
-        return factories_held(s) >= min(number, s.n_factories)
+        return bool(factories_held(s) >= min(number, s.n_factories))
     if condition == NO_STRIKEBREAKER:
-        return strikebreakers_on_map(s, t.condition_kind[event]) <= number
+        return bool(strikebreakers_on_map(s, t.condition_kind[event]) <= number)
     if condition == TOTAL_EXHAUSTION:
-        return total_exhaustion(t, s) <= number
-    return (s.resists[slot] if condition == RESISTS else s.rests[slot]) >= number
+        return bool(total_exhaustion(t, s) <= number)
+    return bool((s.resists[slot] if condition == RESISTS else s.rests[slot]) >= number)
 
 
 @njit

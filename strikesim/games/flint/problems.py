@@ -117,7 +117,7 @@ def _die_problems(rules: "Rules", cards: "list[int]") -> Iterator[str]:
     kinds = sum(bool(listed) for listed in numbers.setup_die.values())
     needed, tokens = max(cards) * numbers.setup_strikebreakers, kinds * numbers.strikebreakers
     if needed > tokens:
-        yield f"rules: set-up needs {needed} strikebreakers for {max(cards)} map cards, but can get only {tokens} (FLT-07)"
+        yield f"rules: set-up needs {needed} strikebreakers for {max(cards)} map cards, but gets only {tokens} (FLT-07)"
 
 
 def _line_problems(rules: "Rules", cards: int) -> Iterator[str]:
@@ -137,7 +137,7 @@ def _calendar_problems(rules: "Rules") -> Iterator[str]:
     for side, calendar in rules.calendars.items():
         for name in COMMITTEES:
             if not calendar.icons.get(name):
-                yield f"calendars.{side}.icons.{name}: the committee has no icon, so it would never have a Factory Action"
+                yield f"calendars.{side}.icons.{name}: without an icon it would never have a Factory Action"
         for name, icons in calendar.icons.items():
             where = f"calendars.{side}.icons.{name}"
             if name not in COMMITTEES:
@@ -214,7 +214,8 @@ def _print_problems(where: str, card: MapCard, faces: int) -> Iterator[str]:
             yield f"{where}: the icon '{icon}' must be on exactly one space, not on {icons[icon]}{why}"  # type: ignore[index]
     for die, times in Counter(space.die for space in spaces).items():
         if times > 1 or die > faces:
-            yield f"{where}: the die number {die} {'stands there twice' if times > 1 else 'is not on the die'} (FLT-V13)"
+            wrong = "stands there twice" if times > 1 else "is not on the die"
+            yield f"{where}: the die number {die} {wrong} (FLT-V13)"
 
 
 def layout_problems(where: str, laid: "list[Laid]", cards: int, names: "list[str]", t: Any) -> Iterator[str]:

@@ -57,6 +57,7 @@ from strikesim.games.flint.factory import (
     set_length,
     step_to,
 )
+from strikesim.games.flint.schema import MAX_CALENDAR
 from strikesim.games.flint.state import (
     ACTIVATE,
     ACTIVATE_SPACE,
@@ -125,7 +126,7 @@ from strikesim.games.flint.state import (
     UNIQUE,
     S,
 )
-from strikesim.games.flint.tables import FACTORY, MAX_CALENDAR, RANDOM, STREET, T
+from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
 from strikesim.rng import STREAM, Stream, bounded
 
 LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
@@ -587,7 +588,7 @@ def apply(t: Record, s: Record, action: int, r: Stream) -> None:
 @njit(types.boolean(S))
 def is_over(s: Record) -> bool:
     """Tell whether the game has ended."""
-    return s.outcome != RUNNING
+    return bool(s.outcome != RUNNING)
 
 
 @njit(types.float64(S, types.int64))

@@ -344,7 +344,7 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
             told_turn = line["turn"]
             yield ""
             yield from _tell_turn(header, state)
-        yield f"  {words(committees[line['seat']]).capitalize()}: {_tell_action(line['action'])}.{_tell_chance(line)}"
+        yield f"  {sentence_case(words(committees[line['seat']]))}: {_tell_action(line['action'])}.{_tell_chance(line)}"
         for sentence in _tell_changes(state, line["state"]):
             yield f"    {sentence}"
         state = line["state"]
@@ -353,6 +353,11 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
 def words(committee: str) -> str:
     """Return a committee's name as it is spoken."""
     return COMMITTEE_WORDS.get(committee, committee.replace("_", " "))
+
+
+def sentence_case(text: str) -> str:
+    """Return a text with its first letter large and the others as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def draw_map(spaces: Json) -> Iterator[str]:
@@ -389,10 +394,14 @@ def _entries(entries: "list[Json]") -> str:
 
 
 def _trackers_in_words(state: Json) -> str:
-    order = sorted(
-        state["trackers"], key=lambda name: (state["trackers"][name]["space"], -state["trackers"][name]["height"])
-    )
-    return ", ".join(f"{words(n)} {state['trackers'][n]['space']} ({state['exhaustion'][n]} cubes)" for n in order)
+    trackers = state["trackers"]
+    order = sorted(trackers, key=lambda name: (trackers[name]["space"], -trackers[name]["height"]))
+    return ", ".join(f"{words(name)} {trackers[name]['space']} ({_cubes(state, name)})" for name in order)
+
+
+def _cubes(state: Json, name: str) -> str:
+    cubes = state["exhaustion"][name]
+    return f"{cubes} cube{'s' * (cubes != 1)}"
 
 
 def _tell_action(action: Json) -> str:
@@ -419,11 +428,12 @@ def _tell_action(action: Json) -> str:
 
 
 def _tell_chance(line: Json) -> str:
-    told = [
-        f"rolls {event['number']}" if event["type"] == "roll" else f"reveals {event['event']}"
-        for event in line["chance"]
-    ]
+    told = [_tell_event_of_chance(event) for event in line["chance"]]
     return f" [{', '.join(told)}]" if told else ""
+
+
+def _tell_event_of_chance(event: Json) -> str:
+    return f"rolls {event['number']}" if event["type"] == "roll" else f"reveals {event['event']}"
 
 
 def _tell_changes(before: Json, after: Json) -> Iterator[str]:
@@ -439,7 +449,7 @@ def _tell_changes(before: Json, after: Json) -> Iterator[str]:
                     yield f"{name}: {change:+d} {words(piece) if what == 'workers' else piece}"
     for name, cubes in after["exhaustion"].items():
         if cubes != before["exhaustion"][name]:
-            yield f"{words(name).capitalize()} hold{'s' * (name == 'cio')} {cubes} cubes."
+            yield f"{sentence_case(words(name))}: {_cubes(after, name)}."
 
 
 def _tell_end(header: Json, state: Json, result: Json) -> Iterator[str]:

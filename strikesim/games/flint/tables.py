@@ -146,7 +146,7 @@ class Rules(ruleset.Rules):
     calendars: dict[str, Calendar]
     committees: dict[str, Committee]
     map_cards: Annotated[dict[str, MapCard], Field(max_length=MAX_MAP_CARDS)]
-    layouts: dict[str, Layout] = {}
+    layouts: dict[str, Layout] = Field(default={})
     events: Annotated[dict[str, Event], Field(max_length=MAX_EVENTS)]
 
     def problems(self) -> Iterator[str]:
