@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from naive import strajk as referee
 from naive.strajk import Disagreement, check, check_from
 

@@ -105,7 +105,7 @@ def setup_json(data: Data, t: Record, s: Record) -> Json:
     two_each = int(t.players) == 2
     return {
         "committees": committee_names(t, s),
-        "held_by": [seat % 2 if two_each else seat % int(t.players) for seat in range(t.seats)],
+        "holders": [seat % 2 if two_each else seat % int(t.players) for seat in range(t.seats)],
         "calendar": list(data["calendars"])[t.calendar],
         "token": int(t.token),
         "extra_card": bool(data["options"]["extra_card"]),

@@ -162,11 +162,6 @@ def notes(rules: Rules) -> Iterator[str]:
     yield from problems.all_notes(rules)
 
 
-def seats(rules: Rules, players: int) -> int:
-    """Return how many seats a game has: the committees in play (FLT-01, FLT-V16)."""
-    return problems.committees_of(rules, players)
-
-
 def grid_of(rules: Rules, cards: int) -> "tuple[int, int]":
     """Return the columns and rows of the grid of cards whose outline is nearest a square (FLT-R16, FLT-V14)."""
     long = max(rules.rules.lines[str(cards)])  # type: ignore[index]
@@ -180,7 +175,7 @@ def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) 
     """Compile a validated ruleset for a number of players to an array of one record (dtype TABLES)."""
     tables = np.zeros(1, TABLES)
     t = tables[0]
-    t.players, t.seats = players, seats(rules, players)
+    t.players, t.seats = players, problems.committees_of(rules, players)
     _check_options(rules, players, int(t.seats))
     _compile_numbers(t, rules)
     t.calendar = list(rules.calendars).index(difficulty or next(iter(rules.calendars)))
