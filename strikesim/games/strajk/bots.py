@@ -12,7 +12,6 @@ from strikesim.games.strajk.plan import (
     MIND,
     Plan,
     aim_at_all,
-    asked_for,
     card_that_moves,
     count_own,
     covers,
