@@ -3,7 +3,10 @@
 Everything that needs a decision stops with `s.phase` and `s.seat` set; the rules list what is on offer, and go on here.
 """
 
+from numba import types
+
 from strikesim._jit import Record, njit
+from strikesim.games.common import ACTIONS
 from strikesim.games.strike.pieces import (
     add_striker,
     arrive,
@@ -41,8 +44,9 @@ from strikesim.games.strike.state import (
     PLACES,
     POWER_OFFER,
     SECOND_POWER,
+    S,
 )
-from strikesim.games.strike.tables import ALLY_PROGRAM, BREAK_PROGRAM, EMPTY_DECK_PROGRAM, POWER_PROGRAM
+from strikesim.games.strike.tables import ALLY_PROGRAM, BREAK_PROGRAM, EMPTY_DECK_PROGRAM, POWER_PROGRAM, T
 from strikesim.games.strike.vocabulary import (
     ACTING,
     ADD_DRONE,
@@ -67,7 +71,7 @@ from strikesim.games.strike.vocabulary import (
     ROLL,
     TRANSFER_STRIKER,
 )
-from strikesim.rng import Stream
+from strikesim.rng import STREAM, Stream
 
 # What an effect lets somebody choose.
 NO_CHOICE, A_PLACE, A_SEAT, A_MOVE, A_TRANSFER, A_CARD = range(6)
@@ -89,7 +93,7 @@ def program_of(s: Record, frame: Record) -> int:
     return EMPTY_DECK_PROGRAM
 
 
-@njit
+@njit(types.int64(T, types.int64, types.int64))
 def choice_of(t: Record, program: int, i: int) -> int:
     """Return what the acting player chooses for an effect (STK-V16)."""
     kind, who = t.effect[program, i], t.who[program, i]
@@ -107,7 +111,7 @@ def choice_of(t: Record, program: int, i: int) -> int:
 # ---- what can be chosen ------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.boolean(T, S, types.int64, types.int64, types.int64, types.int64))
 def place_fits(t: Record, s: Record, program: int, i: int, here: int, at: int) -> bool:
     """Tell whether an effect can be done at a place (STK-V21, V22, V23)."""
     kind, argument = t.effect[program, i], t.argument[program, i]
@@ -134,7 +138,7 @@ def can_move(t: Record, s: Record, seat: int) -> bool:
     return False
 
 
-@njit
+@njit(types.boolean(T, S, types.int64, types.int64, types.int64))
 def helps(t: Record, s: Record, program: int, i: int, seat: int) -> bool:
     """Tell whether an effect can do anything for a player (STK-V20, V24, V25)."""
     kind = t.effect[program, i]
@@ -151,7 +155,7 @@ def seat_fits(t: Record, s: Record, program: int, i: int, seat: int) -> bool:
     return (t.who[program, i] != ANOTHER or seat != s.current) and helps(t, s, program, i, seat)
 
 
-@njit
+@njit(types.boolean(T, S, types.int64, types.int64, types.int64))
 def can_do(t: Record, s: Record, program: int, i: int, here: int) -> bool:
     """Tell whether an effect can do something now (STK-V10, V34)."""
     choice = choice_of(t, program, i)
@@ -175,7 +179,7 @@ def can_do(t: Record, s: Record, program: int, i: int, here: int) -> bool:
     return False
 
 
-@njit
+@njit(types.int64(T, S, types.int64, ACTIONS, types.int64, types.int64))
 def list_moves(t: Record, s: Record, seat: int, actions: Record, n: int, base: int) -> int:
     """List every striker of a player along every line (STK-27)."""
     for start in range(t.n_locations):
@@ -186,7 +190,7 @@ def list_moves(t: Record, s: Record, seat: int, actions: Record, n: int, base: i
     return n
 
 
-@njit
+@njit(types.int64(T, S, ACTIONS, types.int64, types.int64))
 def list_transfers(t: Record, s: Record, actions: Record, n: int, base: int) -> int:
     """List every striker on the board and every other place (STK-V31)."""
     for owner in range(t.players):
@@ -212,7 +216,7 @@ def list_cards(s: Record, seat: int, actions: Record, n: int, base: int) -> int:
     return n
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.int64, types.int64, ACTIONS, types.int64, types.int64))
 def list_choices(t: Record, s: Record, program: int, i: int, here: int, actions: Record, n: int, base: int) -> int:
     """List what the acting player may choose for an effect."""
     choice = choice_of(t, program, i)
@@ -271,7 +275,7 @@ def power_works(t: Record, s: Record, which: int) -> bool:
     return energy - t.energy_min >= t.cost[s.character[s.current], which]
 
 
-@njit
+@njit(types.boolean(T, S, types.int64, types.int64))
 def power_can_do(t: Record, s: Record, which: int, here: int) -> bool:
     """Tell whether a power may be offered (STK-V34)."""
     program = POWER_PROGRAM + 2 * s.character[s.current] + which
@@ -367,7 +371,7 @@ def units_of(t: Record, s: Record, program: int, i: int) -> int:
     return t.amount[program, i] * (s.level if t.per_level[program, i] else 1)
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64, types.int64, STREAM))
 def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: Stream) -> None:
     """Do all units of an effect without choices for one player."""
     kind, units = t.effect[program, i], units_of(t, s, program, i)

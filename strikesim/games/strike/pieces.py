@@ -1,5 +1,7 @@
 """Single steps of STRIKE!: cards drawn, strikers moved, pieces removed and arriving, and the powers they trigger."""
 
+from numba import types
+
 from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
 from strikesim.games.strike.state import (
@@ -32,12 +34,14 @@ from strikesim.games.strike.state import (
     SIXTH_MEGADRONE,
     STRIKERS_SCORE,
     TRIGGERS,
+    S,
 )
+from strikesim.games.strike.tables import T
 from strikesim.games.strike.vocabulary import ARRIVALS_PAIR, MOVES_PAIR, PAIRS, REMOVED, REMOVED_MEGADRONE, REMOVED_PAIR
-from strikesim.rng import Stream, bounded
+from strikesim.rng import STREAM, Stream, bounded
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64, types.int64))
 def note(s: Record, event: int, seat: int, number: int) -> None:
     """Note what chance did, for the trace."""
     if s.n_log < LOG:
@@ -45,7 +49,7 @@ def note(s: Record, event: int, seat: int, number: int) -> None:
         s.n_log += 1
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64))
 def finish_game(t: Record, s: Record, outcome: int, cause: int) -> None:
     """End the game and complete its metrics."""
     s.outcome, s.cause, s.winner = outcome, cause, NOBODY
@@ -57,7 +61,7 @@ def finish_game(t: Record, s: Record, outcome: int, cause: int) -> None:
 # ---- what is under way -------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64, types.int64))
 def push(s: Record, kind: int, card: int, here: int) -> None:
     """Begin something that must be finished before what is under way goes on (STK-V10)."""
     if s.depth == DEPTH:
@@ -89,7 +93,7 @@ def next_effect(s: Record) -> None:
     frame[F_SEAT] = NONE
 
 
-@njit
+@njit(types.boolean(T, S, types.int64, types.int64))
 def is_listening(t: Record, s: Record, which: int, events: int) -> bool:
     """Tell whether a power is triggered by events: not by its own, unless Manual Labor chains (STK-17, V35, V40)."""
     when = t.when[s.character[s.current], which]
@@ -101,7 +105,7 @@ def is_listening(t: Record, s: Record, which: int, events: int) -> bool:
     return t.manual_labor_chains and own and when & events & REMOVED != 0
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64))
 def trigger(t: Record, s: Record, events: int, here: int) -> None:
     """Let the acting player's powers that the events trigger be offered, the 0+ first (STK-R21, V33)."""
     waiting = 0
@@ -115,7 +119,7 @@ def trigger(t: Record, s: Record, events: int, here: int) -> None:
 # ---- energy and cards --------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64))
 def gain_energy(t: Record, s: Record, seat: int, amount: int) -> None:
     """Gain energy up to the maximum (STK-16)."""
     gained = min(amount, t.energy_max - s.energy[seat])
@@ -129,19 +133,19 @@ def lose_energy(t: Record, s: Record, seat: int, amount: int) -> None:
     s.energy[seat] = max(t.energy_min, s.energy[seat] - amount)
 
 
-@njit
+@njit(types.boolean(T, S, types.int64))
 def can_supply(t: Record, s: Record, deck: int) -> bool:
     """Tell whether a deck has a card to draw (STK-R1)."""
     return s.n_deck[deck] > 0 or (deck == ALLIES and t.reshuffle_allies and s.n_discard[ALLIES] > 0)
 
 
-@njit
+@njit(types.boolean(T, S, types.int64, types.int64))
 def can_draw(t: Record, s: Record, seat: int, deck: int) -> bool:
     """Tell whether a player has room for a card and the deck has one (STK-29)."""
     return s.n_hand[seat] < t.hand_limit and can_supply(t, s, deck)
 
 
-@njit
+@njit(types.void(T, S, types.int64))
 def reshuffle(t: Record, s: Record, deck: int) -> None:
     """Make the discards the new deck (STK-R1)."""
     for card in range(t.n_designs[deck]):
@@ -151,7 +155,7 @@ def reshuffle(t: Record, s: Record, deck: int) -> None:
     s.n_discard[deck] = 0
 
 
-@njit
+@njit(types.int64(S, types.int64, STREAM))
 def take_from_deck(s: Record, deck: int, r: Stream) -> int:
     """Take a card from a deck that has one, all equally likely."""
     k = bounded(r, s.n_deck[deck])
@@ -164,7 +168,7 @@ def take_from_deck(s: Record, deck: int, r: Stream) -> int:
     return card
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64, STREAM))
 def draw(t: Record, s: Record, seat: int, deck: int, r: Stream) -> None:
     """Draw one card, if there is one and room for it (STK-29)."""
     if not can_draw(t, s, seat, deck):
@@ -207,7 +211,7 @@ def can_add(t: Record, s: Record, seat: int, at: int) -> bool:
     return s.supply[seat] > 0 and (s.strikers[seat, at] > 0 or at == home_of(t, s, seat))
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def add_striker(s: Record, seat: int, at: int) -> None:
     """Put a striker of the supply on the board (STK-26)."""
     s.supply[seat] -= 1
@@ -223,7 +227,7 @@ def lose_striker(s: Record, seat: int, at: int) -> None:
     s.present[at] -= 1
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64, types.int64))
 def shift_striker(s: Record, seat: int, start: int, end: int) -> None:
     """Move a striker of any player; nothing counts it."""
     s.strikers[seat, start] -= 1
@@ -286,7 +290,7 @@ def fuse(t: Record, s: Record, at: int) -> None:
         finish_game(t, s, LOSS, HAPPYCORP_POINTS)
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.boolean))
 def arrive(t: Record, s: Record, at: int, rolled: bool) -> None:
     """Let a drone come to a place and kick (STK-42, STK-44, STK-R11, STK-V7)."""
     if s.drones[at] + 1 >= t.fuse_at:

@@ -242,7 +242,7 @@ def setup(t: Record, s: Record, r: Stream) -> None:
 # ---- what is legal -----------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.int64(T, S, types.int64))
 def room(t: Record, s: Record, box: int) -> int:
     """Return how many more tokens of the acting player a box can hold (STK-25)."""
     return min(s.tokens, t.boxes[s.character[s.current], box] - s.boxes[box])
@@ -334,7 +334,7 @@ def legal_cards(t: Record, s: Record, actions: Record, n: int) -> int:
     return n
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.int64, ACTIONS, types.int64))
 def list_power(t: Record, s: Record, which: int, here: int, actions: Record, n: int) -> int:
     """List a power with each possibility of its first choice (STK-V36)."""
     program = POWER_PROGRAM + 2 * s.character[s.current] + which
@@ -407,7 +407,7 @@ def legal(t: Record, s: Record, actions: Record) -> int:
 # ---- what an action does -----------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.void(S, types.int64))
 def place_token(s: Record, box: int) -> None:
     """Put an action token in a box (STK-25)."""
     s.boxes[box] += 1
