@@ -1,4 +1,4 @@
-"""strikesim: is my game fair, is it hard enough, and how sure am I?
+"""strikesim tells whether a board game is fair and hard enough, and how sure that is.
 
 Public names are loaded when they are first used: importing the package loads neither numpy nor numba.
 """

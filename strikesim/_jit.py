@@ -10,13 +10,18 @@ import os
 import shutil
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 import numba
 import platformdirs
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+# numba calls functions as values experimental; a test fails if they ever stop working.
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 F = TypeVar("F", bound=Callable[..., Any])
 # A numpy record (np.record) in Python, a numba Record in a kernel; its fields are declared in the games' state.py.
@@ -48,7 +53,7 @@ def _package_sources() -> "list[Path]":
 
 
 def cache_base() -> Path:
-    """Return the folder of all compiled kernels: ``STRIKESIM_CACHE_DIR``, else the user's cache folder, else a temporary one."""
+    """Return where kernels are cached: ``STRIKESIM_CACHE_DIR``, or the user's cache folder, or a temporary one."""
     wished = os.environ.get("STRIKESIM_CACHE_DIR")
     base = Path(wished) if wished else Path(platformdirs.user_cache_dir("strikesim"))
     try:
@@ -74,6 +79,11 @@ def cache_folder(name: str) -> Path:
 KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources())}")
 
 
+def is_cold(package: str) -> bool:
+    """Tell whether nothing of a folder of the package (a game's name) is compiled yet."""
+    return KERNEL_CACHE is not None and not any(KERNEL_CACHE.glob(f"{package}_*/*.nbi"))
+
+
 @contextmanager
 def _caching_in(folder: "Path | None") -> Iterator[None]:
     """Let dispatchers made inside this block cache in `folder`; numba reads the setting only when one is made."""
@@ -86,7 +96,7 @@ def _caching_in(folder: "Path | None") -> Iterator[None]:
 
 
 def compile_in(folder: "Path | None", signature: Any, function: F) -> F:
-    """Compile `function` for `signature` (None: when it is first called) with its cache in `folder` (None: no cache)."""
+    """Compile `function` for `signature` (None: when first called) with its cache in `folder` (None: no cache)."""
     if JIT_DISABLED:
         return function
     with _caching_in(folder):
@@ -94,10 +104,6 @@ def compile_in(folder: "Path | None", signature: Any, function: F) -> F:
     return compiled
 
 
-@overload
-def njit(target: F) -> F: ...
-@overload
-def njit(target: Any) -> Callable[[F], F]: ...
 def njit(target: Any) -> Any:
     """Compile a function of the package: ``@njit`` when first called, ``@njit(signature)`` at once."""
     if callable(target) and not isinstance(target, numba.core.typing.templates.Signature):

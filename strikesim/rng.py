@@ -9,15 +9,20 @@ Sources: D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators
 interval", ACM TOMACS 29 (2019).
 """
 
+from typing import Any
+
+import numba
 import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from strikesim._jit import njit
+from strikesim._jit import Record, njit
 
-STREAM = types.uint64[::1]
+# A record and not an array: a kernel passes it as a bare pointer.
+STREAM_DTYPE = np.dtype((np.record, [("words", np.uint64, (4,))]))
+STREAM = numba.from_dtype(STREAM_DTYPE)
+Stream = Record
 WORLD = 0  # the first stream; seat p has stream 1 + p
-Stream = NDArray[np.uint64]
 
 # A bare literal would turn unsigned arithmetic signed, so every constant is a uint64.
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -41,12 +46,12 @@ def seed_stream(stream: Stream, seed: np.uint64) -> None:
     """Fill the four words of a stream with SplitMix64's output for `seed`."""
     for i in range(4):
         seed = seed + _GOLDEN
-        stream[i] = mix64(seed)
+        stream.words[i] = mix64(seed)
 
 
-@njit(types.void(types.uint64[:, ::1], types.uint64, types.uint64))
-def seed_game(streams: NDArray[np.uint64], seed: np.uint64, game: np.uint64) -> None:
-    """Seed the world stream and every seat's stream, shape (1 + seats, 4), for one game of a run."""
+@njit(types.void(STREAM[::1], types.uint64, types.uint64))
+def seed_game(streams: NDArray[Any], seed: np.uint64, game: np.uint64) -> None:
+    """Seed the world stream and every seat's stream, an array of 1 + seats records, for one game of a run."""
     base = mix64(mix64(seed) + game * _GOLDEN)
     for i in range(streams.shape[0]):
         seed_stream(streams[i], mix64(base ^ (np.uint64(i) * _SEAT)))
@@ -55,19 +60,17 @@ def seed_game(streams: NDArray[np.uint64], seed: np.uint64, game: np.uint64) -> 
 @njit(types.uint64(STREAM))
 def next64(stream: Stream) -> np.uint64:
     """Return the next 64 random bits of a stream (xoshiro256**)."""
-    x = stream[1] * _5
-    result = ((x << _7) | (x >> _57)) * _9
-    t = stream[1] << _17
-    stream[2] ^= stream[0]
-    stream[3] ^= stream[1]
-    stream[1] ^= stream[2]
-    stream[0] ^= stream[3]
-    stream[2] ^= t
-    stream[3] = (stream[3] << _45) | (stream[3] >> _19)
-    return result
+    words = stream.words
+    a, b, c, d = words[0], words[1], words[2], words[3]
+    x = b * _5
+    words[0] = a ^ d ^ b
+    words[1] = b ^ c ^ a
+    words[2] = c ^ a ^ (b << _17)
+    words[3] = ((d ^ b) << _45) | ((d ^ b) >> _19)
+    return ((x << _7) | (x >> _57)) * _9
 
 
 @njit(types.int64(STREAM, types.int64))
 def bounded(stream: Stream, n: int) -> int:
-    """Return a random integer from 0 to n - 1, for n up to 2**16; its bias is below n / 2**32 (Lemire's multiply-shift)."""
+    """Return a random integer from 0 to n - 1, for n up to 2**16, with a bias below n / 2**32 (Lemire)."""
     return np.int64(((next64(stream) >> _32) * np.uint64(n)) >> _32)  # type: ignore[return-value]

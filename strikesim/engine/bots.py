@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import types
 from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
@@ -30,6 +31,7 @@ class Bot:
     function: Any
     weights: Mapping[str, float]
     digest: str = ""  # of the user's file, '' for a built-in
+    spec: str = ""  # how to find its function again: a built-in's name, or FILE:FUNCTION
 
     def weight_row(self) -> NDArray[np.float64]:
         """Return the weights as the kernel wants them, shape (MAX_WEIGHTS,)."""
@@ -61,12 +63,12 @@ def _built_in(game: Game, name: str) -> Bot:
     return _compiled(game, function, KERNEL_CACHE)
 
 
-def _compiled(game: Game, function: Any, cache_in: "Path | None", digest: str = "") -> Bot:
+def _compiled(game: Game, function: Any, cache_in: "Path | None", digest: str = "", spec: str = "") -> Bot:
     mark: BotMark = getattr(function, MARK)
     if len(mark.weights) > MAX_WEIGHTS:
         raise BotError(f"bot '{mark.name}' has {len(mark.weights)} weights; {MAX_WEIGHTS} is the most")
     compiled = compile_in(cache_in, bot_signature(game), function)
-    return Bot(mark.name, mark.says, compiled, mark.weights, digest)
+    return Bot(mark.name, mark.says, compiled, mark.weights, digest, spec or mark.name)
 
 
 def find_bot(game: Game, spec: str, folder: Path, defined: "Defined | None" = None) -> Bot:
@@ -144,9 +146,12 @@ def _compile_user_bot(game: Game, path: Path, function: Any, digest: str) -> Bot
     folder = None if JIT_DISABLED or KERNEL_CACHE is None else cache_folder(f"user-{digest}{KERNEL_CACHE.name[-8:]}")
     name = getattr(function, MARK).name
     try:
-        return _compiled(game, function, folder, digest)
+        bot = _compiled(game, function, folder, digest, f"{path.resolve()}:{name}")
     except (NumbaError, TypeError, KeyError, AttributeError, ValueError) as error:
         raise BotError(f"{path}: bot '{name}' does not compile: {_reason(game, error)}") from None
+    if not JIT_DISABLED and bot.function.nopython_signatures[0].return_type != types.int64:
+        raise BotError(f"{path}: bot '{name}' does not compile: it returns nothing on any path")
+    return bot
 
 
 def _reason(game: Game, error: Exception) -> str:
@@ -158,7 +163,9 @@ def _reason(game: Game, error: Exception) -> str:
         return "it must take the six arguments (t, s, actions, n, r, w)"
     if "from none to int64" in str(error):
         return "on some path it returns nothing; return an index into `actions`"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith(("Failed", "During"))]
+    lines = [
+        line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith(("Failed", "During"))
+    ]
     place = next((line for line in lines if line.startswith("File ")), "")
     return " ".join(part for part in (lines[0] if lines else type(error).__name__, place) if part)
 

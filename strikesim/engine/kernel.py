@@ -14,7 +14,7 @@ from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
 from strikesim.engine import step
 from strikesim.games import Game
 from strikesim.games.common import ACTIONS, END, MAX_ACTIONS, MAX_SEATS, WEIGHTS, record_dtype, record_type
-from strikesim.rng import STREAM, WORLD, seed_game
+from strikesim.rng import STREAM, STREAM_DTYPE, WORLD, seed_game
 
 MAX_WEIGHTS = 64
 NO_FAULT = -1
@@ -78,8 +78,8 @@ def play_chunk(
     Parameters
     ----------
     bots, weights
-        The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); game g is played with the line-up moved on by
-        g modulo players.
+        The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); in game g the line-up is moved on by g
+        modulo players.
     tables, blank
         One record of tables; one zeroed state.
     seed, first
@@ -99,7 +99,7 @@ def play_chunk(
     t, shown = tables[0], tables.copy()
     actions = np.empty(MAX_ACTIONS, np.int64)
     offered = actions.copy()
-    streams = np.empty((1 + MAX_SEATS, 4), np.uint64)
+    streams = np.empty(1 + MAX_SEATS, STREAM_DTYPE)
     for i in range(len(rows)):
         seed_game(streams, np.uint64(seed), np.uint64(first + i))
         rotation = (first + i) % players

@@ -9,7 +9,7 @@ from strikesim.engine.kernel import lineup_place, row_dtype, write_row
 from strikesim.engine.match import Match, illegal_answer
 from strikesim.games import ruleset
 from strikesim.games.common import END, MAX_ACTIONS, MAX_SEATS, OUTCOMES
-from strikesim.rng import WORLD, seed_game
+from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 Json = dict[str, Any]
 
@@ -25,7 +25,7 @@ class Table:
         self._games = np.zeros(2, match.game.state.STATE)
         self.s, self._view = self._games[0], self._games[1]
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
-        self._streams = np.zeros((1 + MAX_SEATS, 4), np.uint64)
+        self._streams = np.zeros(1 + MAX_SEATS, STREAM_DTYPE)
         self.decisions = 0
         seed_game(self._streams, np.uint64(seed), np.uint64(game))
         rules.setup(self.t, self.s, self._streams[WORLD])

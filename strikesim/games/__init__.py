@@ -1,4 +1,4 @@
-"""The registry of games: every folder here with a ``ruleset.toml`` is one, always with the same files."""
+"""The registry of games: every folder here with a ``rules.py`` is one, always with the same files."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +25,7 @@ class Game:
 
 def names() -> list[str]:
     """Return the names of all games, sorted."""
-    return sorted(path.parent.name for path in FOLDER.glob("*/ruleset.toml"))
+    return sorted(path.parent.name for path in FOLDER.glob("*/rules.py"))
 
 
 def check_name(name: str) -> str:
@@ -44,5 +44,7 @@ def check_name(name: str) -> str:
 @cache
 def load(name: str) -> Game:
     """Import the game `name`; its functions are compiled or come from the cache."""
-    parts = {part: import_module(f"{__name__}.{check_name(name)}.{part}") for part in Game.__annotations__ if part != "name"}
+    parts = {
+        part: import_module(f"{__name__}.{check_name(name)}.{part}") for part in Game.__annotations__ if part != "name"
+    }
     return Game(name=name, **parts)

@@ -23,8 +23,9 @@ def bot(ruleset: str, *, weights: "Mapping[Any, float] | None" = None) -> Callab
     """Mark a function as a bot of a ruleset.
 
     The function is called as ``bot(t, s, actions, n, r, w)`` and returns the index of the action it takes, 0 to n - 1:
-    `t` is the ruleset's tables, `s` a copy of the state with all that the seat may not know blanked, `actions` the codes
-    of the `n` legal actions, `r` the seat's own random stream (draw with `strikesim.rng.bounded`), `w` its weights.
+    `t` is the ruleset's tables, `s` a copy of the state with all that the seat may not know blanked, `actions` the
+    codes of the `n` legal actions, `r` the seat's own random stream (draw with `strikesim.rng.bounded`), `w` its
+    weights.
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ WEIGHTS = types.float64[::1]
 class Metric:
     """A column of the results: its name, a label for axes and tables, its unit.
 
-    A metric whose values are codes says in `names_from` which table of the ruleset names them, in its order; -1 is none.
+    A metric whose values are codes says in `names_from` which table of the ruleset names them, in its order; -1: none.
     """
 
     name: str

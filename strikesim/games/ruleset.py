@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, NonNegativeInt, PositiveInt, ValidationError
+from pydantic import BaseModel, ConfigDict, PositiveInt, ValidationError
 
 from strikesim import games
 from strikesim.errors import RulesetError, StrikesimError, near
@@ -14,7 +14,7 @@ from strikesim.errors import RulesetError, StrikesimError, near
 Data = dict[str, Any]
 PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours")
 # Tables that describe the file itself, not the game.
-_NOT_COMPONENTS = ("assumed", "choose", "provenance", "options")
+_NOT_COMPONENTS = ("assumed", "choose", "provenance")
 
 
 class Strict(BaseModel):
@@ -112,7 +112,9 @@ def _fields_at(model: Any, path: "tuple[int | str, ...]") -> list[str]:
         field_ = getattr(model, "model_fields", {}).get(part)
         annotation = field_.annotation if field_ else model
         while not hasattr(annotation, "model_fields") and get_args(annotation):
-            annotation = get_args(annotation)[-1] if get_args(annotation)[-1] is not type(None) else get_args(annotation)[0]
+            annotation = (
+                get_args(annotation)[-1] if get_args(annotation)[-1] is not type(None) else get_args(annotation)[0]
+            )
         model = annotation
     return list(getattr(model, "model_fields", {}))
 
@@ -161,7 +163,9 @@ class Layers:
 
     def _alternative(self, assumed: Data, identity: str, name: Any) -> Data:
         if identity not in assumed:
-            raise RulesetError(f"{self.where}: choose.{identity}: there is no such assumed component{near(identity, list(assumed))}")
+            raise RulesetError(
+                f"{self.where}: choose.{identity}: there is no such assumed component{near(identity, list(assumed))}"
+            )
         alternatives: Data = assumed[identity].get("alternatives", {})
         if name == "default":
             return {}
@@ -185,7 +189,9 @@ def overlay_of(base: Data, key: str, value: Any) -> Data:
             return {table: {key: value}}
     if "." not in key:
         known = [*base.get("switches", {}), *base.get("options", {}), *base.get("assumed", {})]
-        raise RulesetError(f"'{key}' is no switch, option or assumed component of {base['ruleset']['name']}{near(key, known)}")
+        raise RulesetError(
+            f"'{key}' is no switch, option or assumed component of {base['ruleset']['name']}{near(key, known)}"
+        )
     overlay: Any = value
     for part in reversed(key.split(".")):
         overlay = {part: overlay}
@@ -217,7 +223,7 @@ def read_layers(name: str, folder: "Path | None" = None) -> Layers:
         seen.append(path)
         overlay = read_toml(start / source)
         if not isinstance(overlay.get("extends"), str):
-            raise RulesetError(f"{start / source}: say which ruleset it changes: extends = \"{games.names()[0]}\"")
+            raise RulesetError(f'{start / source}: say which ruleset it changes: extends = "{games.names()[0]}"')
         source, start = overlay.pop("extends"), path.parent
         overlays.insert(0, overlay)
     base = read_toml(games.FOLDER / games.check_name(source) / "ruleset.toml")
@@ -257,7 +263,8 @@ def _provenance_problems(data: Data) -> Iterator[str]:
         if word not in PROVENANCE:
             yield f"provenance.'{key}' = {source!r}{near(word, PROVENANCE)}"
         elif (word == "assumed" or identity) and identity not in assumed:
-            yield f"provenance.'{key}' = {source!r}: there is no [assumed.{identity or 'ID'}]{near(identity, list(assumed))}"
+            known = near(identity, list(assumed))
+            yield f"provenance.'{key}' = {source!r}: there is no [assumed.{identity or 'ID'}]{known}"
     for identity, entry in assumed.items():
         if not entry["alternatives"]:
             yield f"assumed.{identity}: an assumed component needs at least one alternative"

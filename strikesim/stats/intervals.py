@@ -47,6 +47,21 @@ def wilson(wins: ArrayLike, games: ArrayLike, confidence: float = CONFIDENCE) ->
     return np.where(games == 0, 0.0, low), np.where(games == 0, 1.0, high)
 
 
+def games_for_half_width(half_width: float, confidence: float = CONFIDENCE) -> int:
+    """Return how many games narrow any rate's Wilson interval to plus or minus `half_width`.
+
+    A rate of one half has the widest.
+
+    Examples
+    --------
+    >>> games_for_half_width(0.005)
+    38412
+    """
+    z = ndtri((1 + confidence) / 2)
+    # At a rate of one half the Wilson half-width is z / (2 sqrt(n + z²)).
+    return max(1, int(np.ceil(z * z / (4 * half_width**2) - z * z)))
+
+
 def mean_interval(
     total: ArrayLike, squares: ArrayLike, count: ArrayLike, confidence: float = CONFIDENCE
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

@@ -1,7 +1,8 @@
 """A sweep's TOML file, validated and unfolded into cells."""
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +11,7 @@ from pydantic import BeforeValidator, Field, PositiveInt, ValidationError
 
 from strikesim.engine.bots import Bot, find_bot
 from strikesim.engine.match import Match, prepare
-from strikesim.errors import ConfigError, StrikesimError, near
+from strikesim.errors import ConfigError, StrikesimError
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers, Strict
 
@@ -85,15 +86,19 @@ def short(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def read_sweeps(path: Path, overrides: "Mapping[str, Any] | None" = None) -> Iterator[Plan]:
-    """Read a sweep file and plan each of its sweeps.
+def read_sweeps(
+    path: Path, overrides: "Mapping[str, Any] | None" = None, announce: "Callable[[str], None]" = lambda game: None
+) -> list[Plan]:
+    """Read a sweep file and plan each of its sweeps; all are checked before any is run.
 
     Parameters
     ----------
     path
         The TOML file.
     overrides
-        What the command line says; it overrides the file: ``games``, ``precision``, ``seed``, and ``grid`` (axis -> values).
+        What the command line says; it overrides the file: ``games``, ``seed``, and ``grid`` (axis -> values).
+    announce
+        Called with a game's name before it is loaded, which may take a while.
 
     Raises
     ------
@@ -109,8 +114,7 @@ def read_sweeps(path: Path, overrides: "Mapping[str, Any] | None" = None) -> Ite
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ConfigError(f"{path}: two sweeps have the name '{twice[0]}'; each needs a folder of its own")
-    # All are checked before the first is run.
-    yield from [plan(sweep, config.bots, path) for sweep in config.sweep]
+    return [plan(sweep, config.bots, path, announce) for sweep in config.sweep]
 
 
 def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
@@ -118,21 +122,26 @@ def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
     if not isinstance(sweeps, list):
         return data
     plain = {key: value for key, value in overrides.items() if key != "grid" and value is not None}
-    if "games" in plain or "precision" in plain:  # the one replaces the other
-        sweeps = [{key: value for key, value in sweep.items() if key not in ("games", "precision")} for sweep in sweeps]
+    if "games" in plain:  # instead of a precision
+        sweeps = [{key: value for key, value in sweep.items() if key != "precision"} for sweep in sweeps]
     return {**data, "sweep": [ruleset.merge(sweep, {**plain, "grid": overrides.get("grid", {})}) for sweep in sweeps]}
 
 
-def plan(sweep: Sweep, defined_bots: Mapping[str, Mapping[str, Any]], path: Path) -> Plan:
+def plan(
+    sweep: Sweep, defined_bots: Mapping[str, Mapping[str, Any]], path: Path, announce: Callable[[str], None]
+) -> Plan:
     """Unfold one sweep into cells, each with its match compiled."""
     where = f"{path}: sweep '{sweep.name}'"
     if (sweep.games is None) == (sweep.precision is None):
         raise ConfigError(f"{where}: say either games = … or precision = …")
     if sweep.target and not 0 <= sweep.target.win_rate[0] <= sweep.target.win_rate[1] <= 1:
-        raise ConfigError(f"{where}: target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1")
+        raise ConfigError(
+            f"{where}: target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1"
+        )
     with naming(where):
         layers = ruleset.read_layers(sweep.ruleset, path.parent)
         axes = _axes(sweep, layers)
+    announce(layers.game)
     planner = _Planner(layers, path.parent, defined_bots)
     cells = []
     for index, values in enumerate(itertools.product(*axes.values())):
@@ -142,24 +151,22 @@ def plan(sweep: Sweep, defined_bots: Mapping[str, Mapping[str, Any]], path: Path
     return Plan(sweep, tuple(cells))
 
 
-class naming:  # noqa: N801 - reads as a phrase: with naming(where)
-    """Put the place in front of any error's message, once."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-
-    def __enter__(self) -> None:
-        """Nothing to do."""
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        """Raise the error again with the place in its message."""
-        if isinstance(error, StrikesimError) and self.where not in str(error):
-            raise type(error)(f"{self.where}: {error}") from None
+@contextmanager
+def naming(where: str) -> Iterator[None]:
+    """Put the place in front of the message of any error in this block."""
+    try:
+        yield
+    except StrikesimError as error:
+        raise type(error)(f"{where}: {error}") from None
 
 
 def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
     header = layers.data()["ruleset"]
-    axes: dict[str, list[Any]] = {PLAYERS: header["players"], DIFFICULTY: [header.get("default_difficulty")], BOTS: ["planner"]}
+    axes: dict[str, list[Any]] = {
+        PLAYERS: header["players"],
+        DIFFICULTY: [header.get("default_difficulty")],
+        BOTS: ["planner"],
+    }
     for axis, values in sweep.grid.items():
         for value in values:
             if values.count(value) > 1:
@@ -198,8 +205,7 @@ class _Planner:
 
 def line_up(game_name: str, spec: str, folder: Path) -> list[Bot]:
     """Return the bots of a line-up written as on the command line: specs separated by commas."""
-    game = load(game_name)
     parts = [part.strip() for part in spec.split(",")]
     if not all(parts):
-        raise ConfigError(f"--bots {spec}: there is an empty name; known: {near('', list(spec)) or 'see strikesim bots'}")
-    return [find_bot(game, part, folder) for part in parts]
+        raise ConfigError(f"--bots {spec}: there is an empty name between commas")
+    return [find_bot(load(game_name), part, folder) for part in parts]

@@ -46,7 +46,7 @@ from strikesim.games.strajk.state import (
     TROPHIES,
     S,
 )
-from strikesim.games.strajk.tables import EXPERT_REMOVES, T
+from strikesim.games.strajk.tables import DRAWS, EXPERT_REMOVES, REMOVES, SWAPS, TURN_UP, T
 from strikesim.rng import STREAM, Stream, bounded
 
 DEMANDS_WON, TURN_LIMIT = range(2)  # causes
@@ -215,22 +215,17 @@ def setup(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def can_remove(t: Record, kind: int, others: int) -> bool:
-    """Tell whether a removing card may be played with `others` more cards in hand (STJ-R4, R12)."""
-    amount = t.remove[kind]
-    if t.expert_removes == NEEDS_THREE and amount > 1:
-        return others >= amount
-    return amount > 0 and others >= 1
-
-
-@njit
 def special_changes(t: Record, s: Record, p: int, kind: int, others: int) -> bool:
-    """Tell whether a special action other than turning up a card would change something (STJ-R12)."""
-    return (
-        can_remove(t, kind, others)
-        or (t.swap[kind] > 0 and others >= 1)
-        or (t.draw[kind] > 0 and s.n_tomorrow[p] + s.n_later[p] > 0)
-    )
+    """Tell whether a special action would change something, with `others` more cards in hand (STJ-R4, STJ-R12).
+
+    A card that turns up the top card is judged by `can_turn_up`.
+    """
+    effect = t.effect[kind]
+    if effect == DRAWS:
+        return s.n_tomorrow[p] + s.n_later[p] > 0
+    if effect == REMOVES and t.expert_removes == NEEDS_THREE and t.amount[kind] > 1:
+        return others >= t.amount[kind]
+    return (effect == REMOVES or effect == SWAPS) and others >= 1
 
 
 @njit
@@ -288,7 +283,7 @@ def level_four(t: Record, s: Record, p: int) -> int:
 def negotiating_card(t: Record, s: Record, p: int) -> int:
     """Return the kind in hand that opens a negotiation, or NOBODY (STJ-60)."""
     for kind in range(N_KINDS):
-        if t.turn_up[kind] and s.hand[p, kind] > 0:
+        if t.effect[kind] == TURN_UP and s.hand[p, kind] > 0:
             return kind
     return NOBODY
 
@@ -327,9 +322,9 @@ def legal_moves(t: Record, s: Record, p: int, actions: Record, n: int) -> int:
     """List the moves (STJ-20, STJ-21, STJ-R2)."""
     for kind in range(N_KINDS):
         if t.steps[kind] > 0 and s.hand[p, kind] > 0:
-            for location in range(t.n_locations):
-                far = t.distance[s.token, location]
-                if 1 <= far <= t.steps[kind] and may_stop_moving_at(t, s, p, kind, location):
+            for i in range(t.within[s.token, t.steps[kind]]):
+                location = t.nearest[s.token, i]
+                if may_stop_moving_at(t, s, p, kind, location):
                     actions[n] = MOVE + kind * MAX_LOCATIONS + location
                     n += 1
     return n
@@ -340,7 +335,7 @@ def legal_specials(t: Record, s: Record, p: int, actions: Record, n: int) -> int
     """List the special actions that would change something (STJ-40 .. STJ-45, STJ-R12)."""
     for kind in range(N_KINDS):
         if s.hand[p, kind] > 0 and (
-            (t.turn_up[kind] and can_turn_up(t, s)) or special_changes(t, s, p, kind, s.n_hand[p] - 1)
+            (t.effect[kind] == TURN_UP and can_turn_up(t, s)) or special_changes(t, s, p, kind, s.n_hand[p] - 1)
         ):
             actions[n] = SPECIAL + kind
             n += 1
@@ -399,12 +394,12 @@ def special(t: Record, s: Record, p: int, kind: int, r: Stream) -> None:
     to_today(s, p, kind)
     s.last_action, s.special = SPECIAL_DONE, kind
     s.seat_metrics[p, SPECIALS] += 1
-    if t.turn_up[kind]:
+    if t.effect[kind] == TURN_UP:
         s.face_up[s.token] = 1
-    elif t.draw[kind] > 0:
-        draw(t, s, p, t.draw[kind], r)
-    elif t.remove[kind] > 0:
-        s.left = min(t.remove[kind], s.n_hand[p])
+    elif t.effect[kind] == DRAWS:
+        draw(t, s, p, t.amount[kind], r)
+    elif t.effect[kind] == REMOVES:
+        s.left = min(t.amount[kind], s.n_hand[p])
         choose_cards(s, REMOVE, False)
     else:
         s.left = 0
@@ -551,8 +546,8 @@ def value(s: Record, seat: int) -> float:
 def hide(t: Record, s: Record, seat: int) -> None:
     """Blank what a seat may not know: the split of other players' cards between hand and Tomorrow (STJ-16).
 
-    Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands the order is unknown and no
-    order is stored; which of them are left follows from those that were shown (STJ-65).
+    Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands no order is stored; which
+    of them are left follows from those that were shown (STJ-65).
     """
     for p in range(t.players):
         if p != seat:

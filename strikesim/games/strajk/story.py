@@ -102,7 +102,7 @@ def action_json(data: Data, t: Record, s: Record, action: int) -> Json:
 
 
 def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
-    """Return what chance did in the last step, in order; one draw entry for the cards of a seat between two shuffles."""
+    """Return what chance did in the last step, in order; the cards a seat draws between two shuffles are one entry."""
     events: list[Json] = []
     for code in s.log[: s.n_log]:
         event, rest = divmod(int(code), LOG_EVENT)
@@ -134,7 +134,8 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
     """
     header = next(lines)
     names = [f"Seat {seat} ({bot})" for seat, bot in enumerate(header["bots"])]
-    yield f"{header['components']['ruleset']['title']}: {len(names)} players, seed {header['seed']}, game {header['game']}"
+    title = header["components"]["ruleset"]["title"]
+    yield f"{title}: {len(names)} players, seed {header['seed']}, game {header['game']}"
     state, told_turn = next(lines)["state"], 0
     yield f"{names[state['current']]} drew the fewest speech cards and begins."
     for line in lines:

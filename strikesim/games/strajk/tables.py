@@ -16,6 +16,9 @@ from strikesim.games.strajk.state import KINDS, MAX_DEMANDS, MAX_LOCATIONS, N_KI
 Kind = Literal["speech", "walking", "running", "worker", "resident", "correspondent", "delegate", "expert"]
 HALL_STACK = "demand"
 EXPERT_REMOVES = ("exactly", "up_to", "needs_three")
+MAX_STEPS = 9
+NO_EFFECT, TURN_UP, REMOVES, SWAPS, DRAWS = range(5)
+EFFECTS = {"turn_up": TURN_UP, "remove": REMOVES, "swap": SWAPS, "draw": DRAWS}
 FAR = 99  # the distance between locations that no path joins
 
 TABLES = record_dtype(
@@ -35,14 +38,14 @@ TABLES = record_dtype(
         ("deck", np.int64, (N_KINDS,)),  # each player's first deck
         ("level", np.int64, (N_KINDS,)),
         ("steps", np.int64, (N_KINDS,)),  # locations a move with this card may span
-        ("turn_up", np.int64, (N_KINDS,)),
-        ("remove", np.int64, (N_KINDS,)),
-        ("swap", np.int64, (N_KINDS,)),
-        ("draw", np.int64, (N_KINDS,)),
+        ("effect", np.int64, (N_KINDS,)),  # what the special action does: NO_EFFECT, TURN_UP, REMOVES, SWAPS or DRAWS
+        ("amount", np.int64, (N_KINDS,)),  # of cards that it removes or draws
         ("stack_kind", np.int64, (MAX_LOCATIONS,)),  # -1: the demands
         ("stack_count", np.int64, (MAX_LOCATIONS,)),
         ("cost", np.int64, (MAX_LOCATIONS, N_KINDS)),
         ("distance", np.int64, (MAX_LOCATIONS, MAX_LOCATIONS)),
+        ("nearest", np.int64, (MAX_LOCATIONS, MAX_LOCATIONS)),  # the other locations, the nearest first
+        ("within", np.int64, (MAX_LOCATIONS, MAX_STEPS + 1)),  # how many of them are at most so many steps away
         ("demand_count", np.int64, (MAX_DEMANDS,)),
         ("demand_asks", np.int64, (MAX_DEMANDS, N_KINDS)),
     ]
@@ -82,7 +85,7 @@ class Card(Strict):
 
     level: Annotated[int, Field(ge=1, le=4)]
     start: Annotated[int, Field(ge=0, le=20)] = 0
-    steps: Annotated[int, Field(ge=0, le=9)] = 0
+    steps: Annotated[int, Field(ge=0, le=MAX_STEPS)] = 0
     special: Special = Special()
 
 
@@ -138,7 +141,7 @@ class Rules(ruleset.Rules):
     def _location_problems(self) -> Iterator[str]:
         halls = [name for name, place in self.locations.items() if HALL_STACK in place.stack]
         if len(halls) != 1:
-            yield f"locations: exactly one must hold the demands, not {len(halls)}{': ' * bool(halls)}{', '.join(halls)}"
+            yield f"locations: exactly one must hold the demands, not {len(halls)} ({', '.join(halls) or 'none'})"
         for name, place in self.locations.items():
             if len(place.stack) != 1:
                 yield f"locations.{name}.stack must hold one kind of card, not {len(place.stack)}"
@@ -211,8 +214,9 @@ def _compile_cards(t: Any, rules: Rules) -> None:
     for kind, name in enumerate(KINDS):
         card = rules.cards[name]  # type: ignore[index]
         t.deck[kind], t.level[kind], t.steps[kind] = card.start, card.level, card.steps
-        t.turn_up[kind], t.remove[kind] = card.special.turn_up, card.special.remove
-        t.swap[kind], t.draw[kind] = card.special.swap, card.special.draw
+        for name_of_effect, amount in card.special:
+            if amount:
+                t.effect[kind], t.amount[kind] = EFFECTS[name_of_effect], amount
     t.n_demands = len(rules.demands)
     for demand, entry in enumerate(rules.demands.values()):
         t.demand_count[demand] = entry.count
@@ -223,7 +227,12 @@ def _compile_cards(t: Any, rules: Rules) -> None:
 def _compile_board(t: Any, rules: Rules) -> None:
     names = list(rules.locations)
     t.n_locations, t.start = len(names), names.index(rules.board.start)
-    t.distance[: len(names), : len(names)] = distances(names, rules.board.edges)
+    steps = distances(names, rules.board.edges)
+    t.distance[: len(names), : len(names)] = steps
+    for location in range(len(names)):
+        others = np.argsort(steps[location], kind="stable")[1:]
+        t.nearest[location, : len(others)] = others
+        t.within[location] = [(steps[location, others] <= far).sum() for far in range(MAX_STEPS + 1)]
     for location, place in enumerate(rules.locations.values()):
         ((kind, count),) = place.stack.items()
         t.stack_count[location] = count

@@ -1,0 +1,63 @@
+"""The entry point: collects the verbs, turns errors into one line and an exit code."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from strikesim import __version__
+from strikesim.cli import bench, bots, play, replay, rulesets, run
+from strikesim.errors import StrikesimError
+
+INTERRUPTED = 130
+
+# Plain help: it is there in a third of the time that a decorated one takes.
+app = typer.Typer(
+    name="strikesim",
+    help="Is my game fair, is it hard enough, and how sure am I? Monte Carlo balance analysis of board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for verb in (run, play, replay, bots, bench):
+    app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
+app.add_typer(rulesets.app, name="rulesets")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"strikesim {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Is my game fair, is it hard enough, and how sure am I? Monte Carlo balance analysis of board games."""
+
+
+def main() -> None:
+    """Run the command line; exit code 0: done, 1: a check failed, 2: bad input, 130: interrupted."""
+    try:
+        code = app(standalone_mode=False)
+    except StrikesimError as error:
+        code = _say(str(error), error.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone, as after `| head`
+        sys.stderr.close()
+        code = 0
+    except Exception as error:
+        if not hasattr(error, "format_message"):  # what typer raises for a wrong option has it
+            raise
+        code = _say(f"{error.format_message()} See --help.", 2)
+    sys.exit(code or 0)
+
+
+def _say(message: str, code: int) -> int:
+    print("error: " + " ".join(message.split("\n")), file=sys.stderr)
+    return code

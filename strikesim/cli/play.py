@@ -1,0 +1,51 @@
+"""``strikesim play``: one game as a story or as a trace."""
+
+import json as json_module
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from strikesim.cli.common import (
+    BotsOption,
+    DifficultyOption,
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    SetOption,
+    one_match,
+    parse_changes,
+)
+
+if TYPE_CHECKING:
+    from strikesim.engine.match import Match
+
+
+def play(
+    ruleset: Annotated[
+        str, typer.Argument(help="A ruleset's name, or a TOML file that extends one.", show_default=False)
+    ],
+    players: PlayersOption = None,
+    difficulty: DifficultyOption = None,
+    bots: BotsOption = None,
+    seed: SeedOption = None,
+    game: Annotated[int, typer.Option("--game", min=0, help="Which game of the run that has this seed.")] = 0,
+    settings: SetOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Play one game and tell it so that a player can follow it."""
+    match = one_match(ruleset, players, difficulty, bots or "planner", parse_changes(settings))
+    show(match, 1 if seed is None else seed, game, json)
+
+
+def show(match: "Match", seed: int, game: int, json: bool) -> None:
+    """Print one game as a story, or as JSON lines."""
+    from strikesim.engine.trace import trace
+
+    lines: Iterator[Any] = trace(match, seed, game)
+    if json:
+        for line in lines:
+            print(json_module.dumps(line, ensure_ascii=False))
+    else:
+        for sentence in match.game.story.tell(lines):
+            print(sentence)

@@ -1,0 +1,74 @@
+"""``strikesim rulesets``: list, show and validate."""
+
+from typing import Annotated, Any
+
+import typer
+
+from strikesim.cli.common import SetOption, console, parse_changes
+
+app = typer.Typer(help="List, show and validate rulesets.", no_args_is_help=True, rich_markup_mode=None)
+NameArgument = Annotated[
+    str, typer.Argument(help="A ruleset's name, or a TOML file that extends one.", show_default=False)
+]
+
+
+@app.command("list")
+def list_() -> None:
+    """List the rulesets."""
+    from strikesim import games
+    from strikesim.games.ruleset import read_layers
+
+    for name in games.names():
+        header = read_layers(name).data()["ruleset"]
+        players = header["players"]
+        difficulties = f"; {', '.join(header['difficulties'])}" if header["difficulties"] else ""
+        print(f"{name:8} {header['title']} ({header['kind']}, {players[0]}–{players[-1]} players{difficulties})")
+
+
+@app.command()
+def show(name: NameArgument, settings: SetOption = None) -> None:
+    """Show every datum of a ruleset with where it comes from, and the assumed components with their alternatives."""
+    from rich.table import Table
+
+    from strikesim.games import ruleset
+
+    data = ruleset.read_layers(name).changed(parse_changes(settings)).data()
+    screen = console()
+    table = Table(title=f"{data['ruleset']['title']} {data['ruleset']['version']}", box=None, pad_edge=False)
+    table.add_column("key", overflow="fold")
+    table.add_column("value", overflow="fold")
+    table.add_column("from", no_wrap=True)
+    for key, value in ruleset.leaves(ruleset.components(data)):
+        table.add_row(key, plain(value), ruleset.provenance_of(data, key))
+    screen.print(table)
+    for identity, entry in data.get("assumed", {}).items():
+        chosen = data.get("choose", {}).get(identity, "default")
+        others = ", ".join(["default", *entry["alternatives"]])
+        screen.print(f"\n[bold]{identity}[/bold] {entry['what']}: {chosen} of {others}")
+
+
+def plain(value: Any) -> str:
+    """Return a value as it stands in TOML, more or less."""
+    if isinstance(value, list):
+        return "[" + ", ".join(plain(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {plain(item)}" for key, item in value.items()) + "}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@app.command()
+def validate(name: NameArgument, settings: SetOption = None) -> None:
+    """Say whether a ruleset can be played, or everything that is wrong with it."""
+    from strikesim.cli.common import compiling
+    from strikesim.games import load, ruleset
+
+    layers = ruleset.read_layers(name).changed(parse_changes(settings))
+    compiling(layers.game)
+    tables = load(layers.game).tables
+    rules = tables.Rules.parse(layers.data(), layers.where)
+    for players in rules.ruleset.players:
+        for difficulty in rules.ruleset.difficulties or [None]:
+            tables.compile_tables(rules, players, difficulty)
+    for remark in getattr(tables, "notes", lambda _: [])(rules):
+        print(f"note: {remark}")
+    print(f"{layers.where}: valid")

@@ -1,0 +1,122 @@
+"""Tables of rates and means over the games of a result folder, gathered part by part."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from strikesim.errors import ResultError
+from strikesim.stats.intervals import mean_interval, wilson
+
+# What a row of the summary is about.
+TEAM, ORDER, BOT, END = "team", "order", "bot", "end"
+
+
+def win_rates(kind: str, seats: int, games: pd.DataFrame) -> "Iterator[tuple[str, str, float, int]]":
+    """Yield (what, who, fair share, wins) for every rate that one part of one cell's games speaks of.
+
+    Parameters
+    ----------
+    kind
+        ``cooperative`` or ``competitive``.
+    seats
+        Number of seats.
+    games
+        The part's games, one row each.
+    """
+    if kind == "cooperative":
+        yield TEAM, "team", np.nan, int((games["outcome"] == "win").sum())
+    else:
+        won = games[games["winner"].notna()]
+        winner = won["winner"].astype(int)
+        order = (winner - won["first_seat"]) % seats
+        for place in range(seats):
+            yield ORDER, str(place + 1), 1 / seats, int((order == place).sum())
+        yield from _by_bot(seats, games, won, winner)
+    for cause, count in games["cause"].value_counts(sort=False).items():
+        yield END, str(cause), np.nan, int(count)
+
+
+def _by_bot(
+    seats: int, games: pd.DataFrame, won: pd.DataFrame, winner: "pd.Series[int]"
+) -> Iterator[tuple[str, str, float, int]]:
+    line_up = [str(games[f"bot_{seat}"].iloc[0]) for seat in range(seats)]
+    if len(set(line_up)) == 1:
+        return
+    bots = won[[f"bot_{seat}" for seat in range(seats)]].astype(str).to_numpy()
+    winning = bots[np.arange(len(won)), winner]
+    for name in sorted(set(line_up)):
+        yield BOT, name, line_up.count(name) / seats, int((winning == name).sum())
+
+
+def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]") -> pd.DataFrame:
+    """Return every win rate and every share of endings, with its Wilson 95 % interval.
+
+    Parameters
+    ----------
+    kind
+        ``cooperative`` or ``competitive``.
+    parts
+        Pairs of a cell's manifest entry and some of its games.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
+        ``low``, ``high``, ``fair`` (the rate if all seats were equal).
+    """
+    counts: dict[tuple[int, str, str], int] = {}
+    fair: dict[tuple[int, str, str], float] = {}
+    total: dict[int, int] = {}
+    axes: dict[int, Mapping[str, Any]] = {}
+    for cell, games in parts:
+        index = cell["cell"]
+        axes[index] = {axis: _text(value) for axis, value in cell["axes"].items()}
+        total[index] = total.get(index, 0) + len(games)
+        for of, who, share, count in win_rates(kind, len(cell["bots"]), games):
+            key = (index, of, who)
+            counts[key] = counts.get(key, 0) + count
+            fair[key] = share
+    rows = [
+        {"cell": key[0], **axes[key[0]], "of": key[1], "who": key[2], "games": total[key[0]], "count": count}
+        for key, count in counts.items()
+    ]
+    table = pd.DataFrame(rows)
+    if table.empty:
+        raise ResultError("no games are stored yet; run the sweep first")
+    low, high = wilson(table["count"], table["games"])
+    table = table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=list(fair.values()))
+    place = table["of"].map([TEAM, BOT, ORDER, END].index)
+    return table.iloc[np.lexsort((place, table["cell"]))].reset_index(drop=True)
+
+
+def means(metrics: "list[str]", parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]") -> pd.DataFrame:
+    """Return mean, standard deviation and 95 % interval of the mean of each metric in each cell.
+
+    Parameters
+    ----------
+    metrics
+        Names of numeric columns; those that a cell lacks are left out.
+    parts
+        As for `summarise`.
+    """
+    sums: dict[tuple[int, str], Any] = {}
+    axes: dict[int, Mapping[str, Any]] = {}
+    for cell, games in parts:
+        axes[cell["cell"]] = {axis: _text(value) for axis, value in cell["axes"].items()}
+        for name in metrics:
+            values = games[name].dropna().to_numpy(float)
+            if len(values):
+                added = np.array([values.sum(), (values**2).sum(), len(values)])
+                sums[cell["cell"], name] = sums.get((cell["cell"], name), 0) + added
+    rows = [{"cell": cell, **axes[cell], "metric": name} for cell, name in sums]
+    total, squares, count = np.array(list(sums.values())).T
+    mean, deviation, half = mean_interval(total, squares, count)
+    return pd.DataFrame(rows).assign(
+        games=count.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
+    )
+
+
+def _text(value: Any) -> Any:
+    return "+".join(map(str, value)) if isinstance(value, list) else value

@@ -1,0 +1,55 @@
+"""Find the match and the seed of a stored game, and make sure that it is played the same again."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from strikesim.engine.bots import find_bot
+from strikesim.engine.match import Match, prepare
+from strikesim.errors import ResultError
+from strikesim.games import load
+from strikesim.sweep.store import Part, columns, read_manifest, read_part
+
+
+def stored_game(folder: Path, row: int, announce: Callable[[str], None]) -> tuple[Match, int, int]:
+    """Return (match, seed, game) of one row of a result folder.
+
+    Raises
+    ------
+    ResultError
+        There is no such row, the folder is damaged, or the game comes out differently today.
+    """
+    manifest = read_manifest(folder)
+    left = row
+    for part in (Part(**entry) for entry in manifest["parts"]):
+        if left < part.games:
+            announce(manifest["ruleset"]["name"])
+            match = _match(folder, manifest, manifest["cells"][part.cell])
+            _compare(folder, part, left, match, manifest["seed"])
+            return match, manifest["seed"], part.first + left
+        left -= part.games
+    raise ResultError(f"{folder}: there is no row {row}; it has {row - left:,} games, counted from 0")
+
+
+def _match(folder: Path, manifest: Mapping[str, Any], cell: Mapping[str, Any]) -> Match:
+    data = manifest["rulesets"][cell["ruleset_hash"]]
+    game = load(data["ruleset"]["name"])
+    bots = []
+    for entry in cell["bots"]:
+        found = find_bot(game, entry["spec"], Path())
+        if found.digest != entry["digest"]:
+            raise ResultError(
+                f"{folder}: the file of bot '{entry['name']}' ({entry['spec']}) has changed since the run"
+            )
+        bots.append(found.weighted(entry["name"], entry["weights"], str(folder)))
+    return prepare(data, cell["players"], cell["difficulty"], bots, str(folder))
+
+
+def _compare(folder: Path, part: Part, offset: int, match: Match, seed: int) -> None:
+    """Refuse a game that does not come out as it is stored."""
+    stored = read_part(folder, part).slice(offset, 1).to_pylist()
+    again = columns(match, part.first + offset, match.play(seed, part.first + offset, 1)).to_pylist()
+    if stored != again:
+        raise ResultError(
+            f"{folder}: the game comes out differently; the folder was made by another version of strikesim"
+        )

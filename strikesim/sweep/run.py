@@ -1,0 +1,176 @@
+"""Run a planned sweep: cells become parts, parts become chunks, chunks are played on all cores."""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from strikesim.games.common import WIN
+from strikesim.stats.intervals import games_for_half_width, wilson
+from strikesim.sweep.plan import Cell, Plan
+from strikesim.sweep.store import PART, Store, columns
+
+CHUNK = 250  # games in one call of the kernel: some tens of milliseconds
+CHECKPOINT = 20.0  # seconds after which an unfinished part is stored all the same
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a run tells its listener after every chunk."""
+
+    cell: Cell
+    done: int  # games of the whole sweep, those stored before included
+    total: int  # with a precision: the most it can come to
+    side: str  # the cell's first side: the team, the first bot of a mixed line-up, or the player who begins
+    cell_games: int
+    cell_wins: int  # of that side
+
+
+@dataclass
+class _Job:
+    """A part of a cell being played."""
+
+    cell: Cell
+    index: int
+    goal: int  # games the part is to have
+    taken: int  # games of it that are stored or were given out to be played
+    absorbed: int  # games of it that are stored or played without a gap from its start
+    rows: list[NDArray[Any]] = field(default_factory=list)  # absorbed, not stored yet
+    loose: dict[int, NDArray[Any]] = field(default_factory=dict)  # played, with a gap before them
+    stored_at: float = field(default_factory=time.monotonic)
+
+    def absorb(self, offset: int, rows: NDArray[Any]) -> None:
+        """Take in a finished chunk, which starts at game `offset` of the part."""
+        self.loose[offset] = rows
+        while (ready := self.loose.pop(self.absorbed, None)) is not None:
+            self.rows.append(ready)
+            self.absorbed += len(ready)
+
+
+def sides(cell: Cell) -> list[str]:
+    """Return who can win in a cell: the team; or the bots of a mixed line-up; or the seats in order of play."""
+    match = cell.match
+    if match.data["ruleset"]["kind"] == "cooperative":
+        return ["team"]
+    names = list(dict.fromkeys(bot.name for bot in match.bots))
+    return names if len(names) > 1 else [str(place + 1) for place in range(match.players)]
+
+
+def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
+    """Return how many of the games each side has won."""
+    match, known = cell.match, sides(cell)
+    if known == ["team"]:
+        return [int((rows["outcome"] == WIN).sum())]
+    won = rows[rows["winner"] >= 0]
+    winner = won["winner"].astype(int)
+    names = [bot.name for bot in match.bots]
+    if len(set(names)) > 1:
+        side = np.array([known.index(name) for name in names])[(winner + won["rotation"]) % match.players]
+    else:
+        first = [metric.name for metric in match.game.state.METRICS].index("first_seat")
+        side = (winner - won["metrics"][:, first]) % match.players
+    return [int(count) for count in np.bincount(side, minlength=len(known))]
+
+
+class Run:
+    """One run of a sweep into its folder."""
+
+    def __init__(self, plan: Plan, folder: Path, jobs: int, listen: Callable[[Progress], None]) -> None:
+        self.plan, self.jobs, self.listen = plan, jobs, listen
+        self.store = Store(folder, plan)
+        precision = plan.sweep.precision
+        self.wanted = plan.sweep.games or games_for_half_width(precision or 1.0)
+        self.wins = {cell.index: np.zeros(len(sides(cell)), np.int64) for cell in plan.cells}
+        self.games = {cell.index: 0 for cell in plan.cells}
+        for part in self.store.parts.values():
+            self._count(part.cell, part.games, part.wins)
+
+    def go(self) -> None:
+        """Play what is missing.
+
+        On KeyboardInterrupt, or any error, the finished games are stored before it is raised again.
+        """
+        queue = deque(job for cell in self.plan.cells if (job := self._next_job(cell, 0)))
+        flying: dict[Future[NDArray[Any]], tuple[_Job, int]] = {}
+        landing: list[_Job] = []
+        pool = ThreadPoolExecutor(self.jobs)
+        try:
+            while queue or flying:
+                self._fill(pool, queue, flying, landing)
+                for future in wait(flying, return_when=FIRST_COMPLETED).done:
+                    job, offset = flying.pop(future)
+                    self._land(job, offset, future.result())
+                    if job.absorbed == job.goal:
+                        landing.remove(job)
+                        self._save(job)
+                        if following := self._next_job(job.cell, job.index + 1):
+                            queue.appendleft(following)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            for job in landing:
+                self._save(job)
+            raise
+        pool.shutdown()
+
+    def _next_job(self, cell: Cell, index: int) -> "_Job | None":
+        """Return the first part from `index` on that still lacks games, or None if the cell is done."""
+        while index * PART < self.wanted and not self._is_precise(cell, index):
+            goal = min(PART, self.wanted - index * PART)
+            done = self.store.done(cell.index, index)
+            if done < goal:
+                return _Job(cell, index, goal, done, done)
+            index += 1
+        return None
+
+    def _is_precise(self, cell: Cell, parts: int) -> bool:
+        """Tell whether the first parts of a cell give every side's rate the wanted precision."""
+        precision = self.plan.sweep.precision
+        if precision is None or parts == 0:
+            return False
+        stored = [self.store.parts[cell.index, index] for index in range(parts)]
+        low, high = wilson(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
+        return bool(((high - low) / 2 <= precision).all())
+
+    def _fill(self, pool: ThreadPoolExecutor, queue: Any, flying: Any, landing: "list[_Job]") -> None:
+        """Give out chunks until every thread has one and a spare."""
+        while queue and len(flying) < 2 * self.jobs:
+            job = queue[0]
+            if job not in landing:
+                landing.append(job)
+            count = min(CHUNK, job.goal - job.taken)
+            start = job.index * PART + job.taken
+            flying[pool.submit(job.cell.match.play, self.plan.sweep.seed, start, count)] = (job, job.taken)
+            job.taken += count
+            if job.taken == job.goal:
+                queue.popleft()
+
+    def _land(self, job: _Job, offset: int, rows: NDArray[Any]) -> None:
+        job.absorb(offset, rows)
+        cell = job.cell
+        self._count(cell.index, len(rows), wins_of(cell, rows))
+        total = self.wanted * len(self.plan.cells)
+        done = sum(self.games.values())
+        side = "who begins" if (first := sides(cell)[0]) == "1" else first
+        self.listen(Progress(cell, done, total, side, self.games[cell.index], int(self.wins[cell.index][0])))
+        if time.monotonic() - job.stored_at > CHECKPOINT:
+            self._save(job)
+
+    def _count(self, cell: int, games: int, wins: "list[int]") -> None:
+        self.games[cell] += games
+        self.wins[cell] += wins
+
+    def _save(self, job: _Job) -> None:
+        """Store the part as far as it goes."""
+        if not job.rows:
+            return
+        rows = np.concatenate(job.rows)
+        table = columns(job.cell.match, job.index * PART + job.absorbed - len(rows), rows)
+        self.store.extend(job.cell.index, job.index, table, wins_of(job.cell, rows))
+        job.rows.clear()
+        job.stored_at = time.monotonic()

@@ -1,0 +1,306 @@
+"""Result folders: parquet parts and a manifest, written so that a kill at any moment loses at most the part in hand.
+
+A folder ``reports/NAME/`` holds ``manifest.json`` (what was run, with what, and each part's checksum) and
+``games/cell-000-part-00000.parquet`` … with one row for each game. Part k of a cell holds the games k·PART to
+(k+1)·PART - 1, so the same games stand in the same files however the run was cut up.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from strikesim import __version__
+from strikesim.engine.match import Match
+from strikesim.errors import ResultError
+from strikesim.games.common import MAX_SEATS, OUTCOMES
+from strikesim.sweep.plan import Plan
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PART = 20_000  # games in one file
+FORMAT = 1
+MANIFEST = "manifest.json"
+SUMMARY = "summary.csv"
+
+
+@dataclass(frozen=True)
+class Part:
+    """One parquet file: the games `first` to `first` + `games` - 1 of a cell."""
+
+    cell: int
+    first: int
+    games: int
+    wins: list[int]  # of each side, see `strikesim.sweep.run.sides`
+    sha256: str
+
+    @property
+    def file(self) -> str:
+        """Return the file's path within the result folder."""
+        return f"games/cell-{self.cell:03d}-part-{self.first // PART:05d}.parquet"
+
+
+# ---- rows as columns ---------------------------------------------------------------------------------------------
+
+
+def columns(match: Match, first: int, rows: NDArray[Any]) -> pa.Table:
+    """Return the rows of consecutive games as a tidy table, one row for each game.
+
+    Seats count from 0; a column of an absent seat is null.
+    """
+    state = match.game.state
+    table: dict[str, Any] = {
+        "game": pa.array(np.arange(first, first + len(rows), dtype=np.int64)),
+        "outcome": _coded(rows["outcome"], OUTCOMES),
+        "winner": pa.array(rows["winner"], mask=rows["winner"] < 0),
+        "cause": _coded(rows["cause"], state.CAUSES),
+        "turns": pa.array(rows["turns"]),
+        "decisions": pa.array(rows["decisions"]),
+    }
+    seats = len(match.bots)
+    names = sorted({bot.name for bot in match.bots})
+    for seat in range(MAX_SEATS):
+        place = (seat + rows["rotation"].astype(int)) % seats
+        codes = np.array([names.index(bot.name) for bot in match.bots])[place]
+        table[f"bot_{seat}"] = _coded(codes if seat < seats else np.full(len(rows), -1), names)
+    for i, metric in enumerate(state.METRICS):
+        table[metric.name] = _metric(match, metric, rows["metrics"][:, i], len(rows))
+    for i, metric in enumerate(state.SEAT_METRICS):
+        for seat in range(MAX_SEATS):
+            values = rows["seat_metrics"][:, seat, i] if seat < seats else None
+            table[f"{metric.name}_{seat}"] = _metric(match, metric, values, len(rows))
+    return pa.table(table)
+
+
+def _metric(match: Match, metric: Any, values: "NDArray[Any] | None", n: int) -> Any:
+    if metric.names_from:
+        return _coded(np.full(n, -1) if values is None else values, list(match.data[metric.names_from]))
+    return pa.nulls(n, pa.int32()) if values is None else pa.array(values)
+
+
+def _coded(codes: NDArray[Any], names: Any) -> Any:
+    return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int8), mask=codes < 0), pa.array(list(names)))
+
+
+# ---- the folder --------------------------------------------------------------------------------------------------
+
+
+class Store:
+    """A result folder opened for writing."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        """Open or make the folder.
+
+        Raises
+        ------
+        ResultError
+            It cannot be written, is damaged, or holds another sweep.
+        """
+        self.folder = folder
+        self.manifest = describe(plan)
+        self.parts: dict[tuple[int, int], Part] = {}
+        _make(folder / "games")
+        if (folder / MANIFEST).exists():
+            self._join(read_manifest(folder))
+        else:
+            self._save()
+
+    def _join(self, old: Mapping[str, Any]) -> None:
+        for key in ("seed", "ruleset", "cells", "rulesets", "versions"):
+            if old.get(key) != self.manifest[key]:
+                raise ResultError(
+                    f"{self.folder}: it holds another sweep ({_what_differs(key, old, self.manifest)});"
+                    " choose another folder with --out, or delete this one"
+                )
+        for entry in old["parts"]:
+            part = Part(**entry)
+            self.parts[part.cell, part.first // PART] = part
+
+    def done(self, cell: int, index: int) -> int:
+        """Return how many games of a part are stored."""
+        part = self.parts.get((cell, index))
+        return part.games if part else 0
+
+    def extend(self, cell: int, index: int, table: pa.Table, wins: list[int]) -> None:
+        """Add games to the end of a part; the file is replaced in one step, then noted in the manifest."""
+        old = self.parts.get((cell, index))
+        if old:
+            table = pa.concat_tables([read_part(self.folder, old), table])
+            wins = [a + b for a, b in zip(old.wins, wins, strict=True)]
+        # One chunk and one dictionary a column: the file does not tell in how many steps it was made.
+        table = table.unify_dictionaries().combine_chunks()
+        part = Part(cell, index * PART, table.num_rows, wins, "")
+        path = self.folder / part.file
+        temporary = path.with_suffix(".tmp")
+        try:
+            pq.write_table(table, temporary, compression="zstd")
+            digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
+            os.replace(temporary, path)
+        except OSError as error:
+            reason = error.strerror or error
+            raise ResultError(f"{path}: cannot be written ({reason}); what was stored before is kept") from None
+        self.parts[cell, index] = replace(part, sha256=digest)
+        self._save()
+
+    def _save(self) -> None:
+        parts = [vars(self.parts[key]) for key in sorted(self.parts)]
+        write_whole(self.folder / MANIFEST, json.dumps({**self.manifest, "parts": parts}, indent=1, ensure_ascii=False))
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ResultError(f"{folder}: cannot be made ({error.strerror}); choose another folder with --out") from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text file in one step: readers see the old one or the new one."""
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        temporary.write_text(text + "\n", encoding="utf-8")
+        os.replace(temporary, path)
+    except OSError as error:
+        raise ResultError(f"{path}: cannot be written ({error.strerror}); choose another folder with --out") from None
+
+
+def describe(plan: Plan) -> dict[str, Any]:
+    """Return a plan as the manifest records it: enough to run, read and replay it without any other file."""
+    rulesets: dict[str, Any] = {}
+    cells = []
+    for cell in plan.cells:
+        data = cell.match.data
+        key = hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+        rulesets[key] = data
+        bots = [
+            {"name": bot.name, "spec": bot.spec, "weights": dict(bot.weights), "digest": bot.digest}
+            for bot in cell.match.bots
+        ]
+        cells.append(
+            {
+                "cell": cell.index,
+                "axes": dict(cell.axes),
+                "players": cell.match.players,
+                "difficulty": cell.match.difficulty,
+                "bots": bots,
+                "ruleset_hash": key,
+            }
+        )
+    first = plan.cells[0].match
+    state = first.game.state
+    return {
+        "format": FORMAT,
+        "name": plan.sweep.name,
+        "ruleset": {key: first.data["ruleset"][key] for key in ("name", "title", "version", "kind", "difficulties")},
+        "seed": plan.sweep.seed,
+        "games": plan.sweep.games,
+        "precision": plan.sweep.precision,
+        "target": plan.sweep.target.model_dump() if plan.sweep.target else None,
+        "versions": {"strikesim": __version__},
+        "labels": {
+            "causes": list(state.CAUSES),
+            "metrics": [vars(metric) for metric in state.METRICS],
+            "seat_metrics": [vars(metric) for metric in state.SEAT_METRICS],
+        },
+        "cells": cells,
+        "rulesets": rulesets,
+    }
+
+
+def _what_differs(key: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    if key == "seed":
+        return f"seed {old.get('seed')}, not {new['seed']}"
+    if key == "cells":
+        return "another grid, or bots with other weights"
+    if key == "versions":
+        return f"made by {old.get('versions')}"
+    return "another ruleset" if key == "ruleset" else "the ruleset's data have changed"
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Read a result folder's manifest.
+
+    Raises
+    ------
+    ResultError
+        It is no result folder, or its manifest is damaged.
+    """
+    path = folder / MANIFEST
+    try:
+        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ResultError(f"{folder}: no result folder ({MANIFEST} is missing); run a sweep first") from None
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ResultError(f"{path}: damaged ({error}); delete the folder and run the sweep again") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise ResultError(f"{path}: not a manifest of format {FORMAT}; it was made by another version of strikesim")
+    return manifest
+
+
+def read_part(folder: Path, part: Part) -> pa.Table:
+    """Read one part and check that it is the file that was written."""
+    path = folder / part.file
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ResultError(
+            f"{path}: cannot be read ({error.strerror}); delete the folder and run the sweep again"
+        ) from None
+    if hashlib.sha256(content).hexdigest() != part.sha256:
+        raise ResultError(
+            f"{path}: damaged (its checksum is not the manifest's); delete the folder and run the sweep again"
+        )
+    return pq.read_table(pa.BufferReader(content))
+
+
+def iterate_parts(folder: Path, manifest: Mapping[str, Any]) -> "Iterator[tuple[dict[str, Any], pd.DataFrame]]":
+    """Yield (cell's manifest entry, its games) part by part, so that memory stays small."""
+    cells = {cell["cell"]: cell for cell in manifest["cells"]}
+    for entry in manifest["parts"]:
+        part = Part(**entry)
+        yield cells[part.cell], read_part(folder, part).to_pandas()
+
+
+def read_games(folder: "str | Path") -> "pd.DataFrame":
+    """Read all games of a result folder, one row each, with the axes of their cell in front.
+
+    Parameters
+    ----------
+    folder
+        A folder that ``strikesim run`` wrote.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``game``, ``outcome``, ``winner`` (seat from 0), ``cause``, ``turns``,
+        ``decisions``, ``bot_0`` …, and the ruleset's metrics.
+    """
+    import pandas as pd
+
+    folder = Path(folder)
+    frames = []
+    for cell, games in iterate_parts(folder, read_manifest(folder)):
+        axes = {axis: str(value) if isinstance(value, list) else value for axis, value in cell["axes"].items()}
+        frames.append(games.assign(cell=cell["cell"], **axes)[["cell", *axes, *games.columns]])
+    if not frames:
+        raise ResultError(f"{folder}: no games are stored yet; run the sweep first")
+    return pd.concat(frames, ignore_index=True)
+
+
+def read_summary(folder: "str | Path") -> "pd.DataFrame":
+    """Read the summary table that ``strikesim run`` wrote: one row for each rate, with its interval."""
+    import pandas as pd
+
+    path = Path(folder) / SUMMARY
+    if not path.exists():
+        raise ResultError(f"{path}: there is no summary; run the sweep first")
+    return pd.read_csv(path)

@@ -1,0 +1,131 @@
+"""Bots are found by name, file and weights; what is wrong with one is told in a line."""
+
+from pathlib import Path
+
+import pytest
+
+from strikesim.engine.bots import find_bot, marks
+from strikesim.engine.match import prepare
+from strikesim.errors import BotError
+from strikesim.games import load, names
+from strikesim.games.ruleset import read_layers
+
+HEAD = "from strikesim import bot\n"
+FIRST = HEAD + '@bot("strajk", weights={"pick": 0})\ndef first(t, s, actions, n, r, w):\n    return int(w[0])\n'
+
+
+def user_file(folder: Path, text: str, name: str = "mine.py") -> Path:
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+def play(bot_spec: str, folder: Path, games: int = 3, **changes: int) -> list[int]:
+    game = load("strajk")
+    layers = read_layers("strajk").changed({"ruleset.turn_limit": 5})
+    match = prepare(layers.data(), 2, None, [find_bot(game, bot_spec, folder)], "test")
+    return [int(n) for n in match.play(1, 0, games)["decisions"]]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_built_in_bot_says_what_it_does(name: str) -> None:
+    found = marks(load(name))
+    assert "random" in found
+    assert all(len(mark.says.split()) >= 8 for mark in found.values())
+
+
+def test_a_users_bot_plays(tmp_path: Path) -> None:
+    user_file(tmp_path, FIRST)
+    assert (
+        play("mine.py", tmp_path) == play("mine.py:first", tmp_path) == [10, 10, 10]
+    )  # it ends every turn at once and keeps its hand
+
+
+def test_a_users_bot_is_compiled_without_touching_the_kernel(tmp_path: Path) -> None:
+    from strikesim.engine.kernel import kernel_of
+
+    kernel = kernel_of(load("strajk"))
+    before = len(getattr(kernel, "signatures", ()))
+    user_file(tmp_path, FIRST)
+    play("mine.py", tmp_path)
+    assert kernel_of(load("strajk")) is kernel
+    assert len(getattr(kernel, "signatures", ())) == before
+
+
+def test_weights_come_from_toml(tmp_path: Path) -> None:
+    user_file(tmp_path, FIRST)
+    (tmp_path / "bots.toml").write_text('[bots.second]\nbase = "mine.py"\nweights = { pick = 1 }\n')
+    bot = find_bot(load("strajk"), "bots.toml:second", tmp_path)
+    assert (bot.name, dict(bot.weights), float(bot.weight_row()[0])) == ("second", {"pick": 1.0}, 1.0)
+    assert play("bots.toml:second", tmp_path) != play("mine.py", tmp_path)
+
+
+def test_the_digest_changes_with_the_file_and_its_neighbours(tmp_path: Path) -> None:
+    user_file(tmp_path, FIRST)
+    before = find_bot(load("strajk"), "mine.py", tmp_path).digest
+    user_file(tmp_path, "x = 1\n", "helper.py")
+    assert find_bot(load("strajk"), "mine.py", tmp_path).digest != before
+
+
+def test_an_answer_that_is_not_on_offer_is_told(tmp_path: Path) -> None:
+    user_file(tmp_path, FIRST.replace("int(w[0])", "n"))
+    with pytest.raises(BotError, match="bot 'mine' answered with an index that is not on offer"):
+        play("mine.py", tmp_path)
+
+
+def test_an_error_in_a_bot_is_told(tmp_path: Path) -> None:
+    user_file(tmp_path, FIRST.replace("return", 'if n > 1:\n        raise ValueError("no idea")\n    return'))
+    with pytest.raises(BotError, match=r"\(mine\): ValueError: no idea"):
+        play("mine.py", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x = 1\n", 'no bot of strajk in it; mark a function with @bot("strajk")'),
+        (FIRST.replace("int(w[0])", "s.nosuch"), "the state has no field 'nosuch'"),
+        (FIRST.replace("s.nosuch", "s.hnd"), None),
+        (FIRST.replace("return int(w[0])", "s.hnd[0]"), "did you mean 'hand'?"),
+        (FIRST.replace(", r, w)", ")"), "it must take the six arguments"),
+        (FIRST.replace("return int(w[0])", "pass"), "on some path it returns nothing"),
+        (FIRST.replace("return int(w[0])", "return nothing_of_the_kind"), "nothing_of_the_kind"),
+        (FIRST.replace("return int(w[0])", 'raise ValueError("x")'), "it returns nothing on any path"),
+        ("import no_such_module\n", "line 1: ModuleNotFoundError"),
+        ("def f(:\n", "line 1: SyntaxError"),
+        (FIRST + FIRST.replace("def first", "def other"), "it holds several bots; choose one"),
+    ],
+)
+def test_a_file_that_is_no_good_is_told(tmp_path: Path, text: str, says: "str | None") -> None:
+    user_file(tmp_path, text)
+    if says is None:
+        play("mine.py", tmp_path)
+        return
+    with pytest.raises(BotError) as error:
+        play("mine.py", tmp_path)
+    assert says in str(error.value)
+    assert "mine.py" in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("randm", "strajk has no bot 'randm'; did you mean 'random'?"),
+        ("none.py", "none.py: there is no such file"),
+        ("mine.py:frist", "there is no bot 'frist'; did you mean 'first'?"),
+        ("none.toml:x", "none.toml: there is no such file"),
+        ("bots.toml:scond", "there is no [bots.scond]; did you mean 'second'?"),
+        ("bots.toml:round", "strajk has no bot 'round'"),
+        ("bots.toml:odd", "unknown key 'wieghts'; did you mean 'weights'?"),
+        ("bots.toml:word", "weight pick = 'x' is not a number"),
+    ],
+)
+def test_a_name_that_is_no_bot_is_told(tmp_path: Path, spec: str, says: str) -> None:
+    user_file(tmp_path, FIRST)
+    (tmp_path / "bots.toml").write_text(
+        '[bots.second]\nbase = "mine.py"\n[bots.round]\nbase = "round"\n'
+        '[bots.odd]\nbase = "random"\nwieghts = {}\n[bots.word]\nbase = "mine.py"\nweights = { pick = "x" }\n'
+    )
+    with pytest.raises(BotError) as error:
+        find_bot(load("strajk"), spec, tmp_path)
+    assert says in str(error.value)

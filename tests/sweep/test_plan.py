@@ -1,0 +1,93 @@
+"""A sweep file unfolds into cells, and every mistake in it is told in one line."""
+
+from pathlib import Path
+
+import pytest
+
+from strikesim.errors import StrikesimError
+from strikesim.sweep.plan import read_sweeps
+from sweep.sweeps import tiny, write
+
+BASE = '[[sweep]]\nname = "s"\nruleset = "strajk"\ngames = 10\n[sweep.grid]\nbots = ["random"]\n'
+
+
+def test_cells_are_the_product_of_the_axes_in_the_order_of_the_file(tmp_path: Path) -> None:
+    cells = tiny(tmp_path).cells
+    assert [(c.axes["players"], c.axes["bots"]) for c in cells] == [
+        (2, "random"),
+        (2, "random,lazy"),
+        (3, "random"),
+        (3, "random,lazy"),
+    ]
+
+
+def test_a_short_line_up_is_repeated_round_the_table(tmp_path: Path) -> None:
+    assert [bot.name for bot in tiny(tmp_path).cells[3].match.bots] == ["random", "lazy", "random"]
+
+
+def test_bare_switches_assumed_components_and_dotted_keys_are_axes(tmp_path: Path) -> None:
+    text = BASE + 'reshuffle_when = ["empty", "needed"]\nSTJ-A4 = ["dense"]\n"rules.hand_size" = [5, 6]\nplayers = 2\n'
+    (plan,) = read_sweeps(write(tmp_path, text))
+    data = plan.cells[3].match.data
+    assert len(plan.cells) == 4
+    assert (data["switches"]["reshuffle_when"], data["rules"]["hand_size"]) == ("needed", 6)
+    assert len(data["board"]["edges"]) == 16
+
+
+def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
+    path = write(tmp_path, BASE + "players = [2, 3]\n")
+    (plan,) = read_sweeps(path, {"games": 77, "seed": 5, "grid": {"players": [4]}})
+    assert (plan.sweep.games, plan.sweep.seed, [c.axes["players"] for c in plan.cells]) == (77, 5, [4])
+
+
+def test_a_variant_file_is_found_beside_the_sweep(tmp_path: Path) -> None:
+    (tmp_path / "big.toml").write_text('extends = "strajk"\n[rules]\nhand_size = 7\n')
+    (plan,) = read_sweeps(write(tmp_path, BASE.replace('"strajk"', '"big.toml"') + "players = 2\n"))
+    assert plan.cells[0].match.data["rules"]["hand_size"] == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[sweep]\n", "line 1"),
+        (BASE.replace("games", "gmaes"), "unknown key 'sweep.0.gmaes'; did you mean 'games'?"),
+        (BASE.replace('"strajk"', '"strajc"'), "there is no ruleset 'strajc'; did you mean 'strajk'?"),
+        (BASE.replace('"random"', '"randon"'), "strajk has no bot 'randon'; did you mean 'random'?"),
+        (BASE.replace("games = 10", "games = 0"), "sweep.0.games = 0"),
+        (BASE.replace("games = 10", "games = 10\nprecision = 0.1"), "say either games = … or precision = …"),
+        (BASE.replace("games = 10", ""), "say either games = … or precision = …"),
+        (BASE.replace('name = "s"', 'name = "../s"'), "sweep.0.name = '../s'"),
+        (BASE + "players = 9\n", "players = 9; strajk takes 2 to 5"),
+        (BASE + "players = true\n", "grid.players = True is not a whole number"),
+        (BASE + "players = [2, 2]\n", "grid.players: 2 stands there twice"),
+        (BASE + "players = []\n", "sweep.0.grid.players"),
+        (BASE + 'difficulty = "easy"\n', "strajk has no difficulty 'easy'; the game has none"),
+        (BASE + "handsize = 3\n", "'handsize' is no switch, option or assumed component of strajk"),
+        (BASE + 'reshuffle_wen = "empty"\n', "did you mean 'reshuffle_when'?"),
+        (BASE + 'STJ-A4 = "dens"\n', "STJ-A4 has no alternative 'dens'; did you mean 'dense'?"),
+        (BASE + '"rules.hand_siz" = 3\n', "unknown key 'rules.hand_siz'; did you mean 'hand_size'?"),
+        (BASE + '"rules.hand_size" = -1\n', "rules.hand_size = -1"),
+        (BASE.replace('["random"]', '["random,random,random"]') + "players = 2\n", "a line-up of 3 bots for 2 players"),
+        (BASE.replace('["random"]', '[["random"]]'), "a line-up is a string"),
+        (BASE + "[sweep.target]\nwin_rate = [0.6, 0.4]\n", "target.win_rate = [0.6, 0.4]"),
+        (BASE + BASE, "two sweeps have the name 's'"),
+        (BASE + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', None),
+        (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', "has no weight 'y'"),
+        (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "x"\n', "strajk has no bot 'x'"),
+    ],
+)
+def test_mistakes_are_told_with_place_and_remedy(tmp_path: Path, text: str, says: "str | None") -> None:
+    path = write(tmp_path, text)
+    if says is None:
+        read_sweeps(path)
+        return
+    with pytest.raises(StrikesimError) as error:
+        read_sweeps(path)
+    assert says in str(error.value)
+    assert str(error.value).startswith(str(path))
+    assert "\n" not in str(error.value)
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(StrikesimError, match="there is no such file"):
+        read_sweeps(tmp_path / "none.toml")
