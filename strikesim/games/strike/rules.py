@@ -226,14 +226,14 @@ def setup(t: Record, s: Record, r: Stream) -> None:
     lay_out_board(t, s)
     shuffle_decks(t, s)
     choose_characters(t, s, r)
-    first = bounded(r, t.players)  # STK-R10
-    note(s, LOG_FIRST, first, 0)
-    s.metrics[FIRST_SEAT] = first
     for seat in range(t.players):
         s.energy[seat] = t.energy_start
         place_strikers(t, s, seat)
         for _ in range(t.first_cards + t.more_cards):
             draw(t, s, seat, STRIKES, r)
+    first = bounded(r, t.players)  # STK-R10
+    note(s, LOG_FIRST, first, 0)
+    s.metrics[FIRST_SEAT] = first
     s.turn = 1
     begin_turn(t, s, first)
     s.seat = first

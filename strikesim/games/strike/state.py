@@ -101,7 +101,7 @@ STATE = state_dtype(
         ("victory_supply", np.int8),
         ("supply", np.int8, (MAX_SEATS,)),  # of strikers
         # the players
-        ("character", np.int8, (MAX_SEATS,)),
+        ("character", np.int16, (MAX_SEATS,)),
         ("energy", np.int8, (MAX_SEATS,)),
         ("hand", np.int16, (MAX_SEATS, MAX_HAND)),  # cards in the order drawn
         ("n_hand", np.int8, (MAX_SEATS,)),

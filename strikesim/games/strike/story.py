@@ -52,8 +52,9 @@ PIECES = ("drone", "megadrone")
 
 
 def setup_json(data: Data, t: Record, s: Record) -> Json:
-    """Return what the trace's header says beyond the common fields: nothing in this game."""
-    return {}
+    """Return what the trace's header says beyond the common fields: the character of each seat."""
+    names = list(data["characters"])
+    return {"characters": [names[s.character[seat]] for seat in range(t.players)]}
 
 
 def _names(data: Data, deck: int) -> list[str]:

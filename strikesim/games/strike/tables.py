@@ -71,37 +71,37 @@ TABLES = record_dtype(
         ("more_home_strikers", np.int64),
         ("more_other_strikers", np.int64),
         ("more_cards", np.int64),
-        ("start_drones", np.int8, (MAX_LOCATIONS,)),
+        ("start_drones", np.int16, (MAX_LOCATIONS,)),
         # the board
         ("n_locations", np.int64),
-        ("colour", np.int8, (MAX_LOCATIONS,)),
-        ("n_lines", np.int8, (MAX_LOCATIONS,)),
-        ("neighbour", np.int8, (MAX_LOCATIONS, MAX_LOCATIONS)),
-        ("distance", np.int8, (MAX_LOCATIONS, MAX_LOCATIONS)),
+        ("colour", np.int16, (MAX_LOCATIONS,)),
+        ("n_lines", np.int16, (MAX_LOCATIONS,)),
+        ("neighbour", np.int16, (MAX_LOCATIONS, MAX_LOCATIONS)),
+        ("distance", np.int16, (MAX_LOCATIONS, MAX_LOCATIONS)),
         # characters and their boards
         ("n_boards", np.int64),
-        ("board_size", np.int8, (MAX_CHARACTERS,)),  # characters of each board
-        ("board_character", np.int8, (MAX_CHARACTERS, MAX_CHARACTERS)),
-        ("fixed", np.int8, (MAX_SEATS,)),  # the character of each seat, or -1: drawn
-        ("character_colour", np.int8, (MAX_CHARACTERS,)),
-        ("home", np.int8, (MAX_CHARACTERS,)),
-        ("boxes", np.int8, (MAX_CHARACTERS, N_BOXES)),
+        ("board_size", np.int16, (MAX_CHARACTERS,)),  # characters of each board
+        ("board_character", np.int16, (MAX_CHARACTERS, MAX_CHARACTERS)),
+        ("fixed", np.int16, (MAX_SEATS,)),  # the character of each seat, or -1: drawn
+        ("character_colour", np.int16, (MAX_CHARACTERS,)),
+        ("home", np.int16, (MAX_CHARACTERS,)),
+        ("boxes", np.int16, (MAX_CHARACTERS, N_BOXES)),
         ("when", np.int16, PER_POWER),  # bits of the triggers
-        ("cost", np.int8, PER_POWER),
+        ("cost", np.int16, PER_POWER),
         # cards
         ("n_designs", np.int64, (len(DECKS),)),
-        ("copies", np.int8, (len(DECKS), MAX_DESIGNS)),
-        ("strike_at", np.int8, PER_DESIGN),
-        ("strike_boxes", np.int8, (MAX_DESIGNS, 2)),
-        ("ally_box", np.int8, PER_DESIGN),
+        ("copies", np.int16, (len(DECKS), MAX_DESIGNS)),
+        ("strike_at", np.int16, PER_DESIGN),
+        ("strike_boxes", np.int16, (MAX_DESIGNS, 2)),
+        ("ally_box", np.int16, PER_DESIGN),
         # effects of cards and powers
-        ("n_effects", np.int8, (N_PROGRAMS,)),
-        ("effect", np.int8, PER_EFFECT),
-        ("who", np.int8, PER_EFFECT),
-        ("amount", np.int8, PER_EFFECT),
-        ("per_level", np.int8, PER_EFFECT),
-        ("may", np.int8, PER_EFFECT),
-        ("argument", np.int8, PER_EFFECT),  # of `where`, `strikers`, `deck` or `at`
+        ("n_effects", np.int16, (N_PROGRAMS,)),
+        ("effect", np.int16, PER_EFFECT),
+        ("who", np.int16, PER_EFFECT),
+        ("amount", np.int16, PER_EFFECT),
+        ("per_level", np.int16, PER_EFFECT),
+        ("may", np.int16, PER_EFFECT),
+        ("argument", np.int16, PER_EFFECT),  # of `where`, `strikers`, `deck` or `at`
     ]
 )
 T = record_type(TABLES)
