@@ -44,9 +44,9 @@ def row_dtype(game: Game) -> np.dtype[Any]:
 
 
 @njit
-def lineup_place(seat: int, rotation: int, players: int) -> int:
+def lineup_place(seat: int, rotation: int, seats: int) -> int:
     """Return which bot of the line-up sits at `seat`: from game to game the line-up moves round the table."""
-    return (seat + rotation) % players
+    return (seat + rotation) % seats
 
 
 @njit
@@ -79,7 +79,7 @@ def play_chunk(
     ----------
     bots, weights
         The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); in game g the line-up is moved on by g
-        modulo players.
+        modulo seats.
     tables, blank
         One record of tables; one zeroed state.
     seed, first
@@ -93,7 +93,7 @@ def play_chunk(
         NO_FAULT, or the place in the line-up of a bot that answered with an index that is not on offer. The rows
         before `rows.decisions == 0` are then still good.
     """
-    players = tables[0].players
+    seats = tables[0].seats
     games = np.concatenate((blank, blank))
     s, view = games[0], games[1]
     t, shown = tables[0], tables.copy()
@@ -102,7 +102,7 @@ def play_chunk(
     streams = np.empty(1 + MAX_SEATS, STREAM_DTYPE)
     for i in range(len(rows)):
         seed_game(streams, np.uint64(seed), np.uint64(first + i))
-        rotation = (first + i) % players
+        rotation = (first + i) % seats
         decisions = 0
         games[0] = blank[0]
         step.setup(t, s, streams[WORLD])
@@ -110,7 +110,7 @@ def play_chunk(
             n = step.legal(t, s, actions)
             choice = 0
             if n > 1:
-                place = lineup_place(s.seat, rotation, players)
+                place = lineup_place(s.seat, rotation, seats)
                 games[1] = games[0]
                 step.hide(t, view, s.seat)
                 for k in range(n):

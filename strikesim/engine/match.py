@@ -19,16 +19,21 @@ from strikesim.games.ruleset import Data
 class Match:
     """Everything that fixes a game but its seed.
 
-    The line-up has one bot for each seat; in game g it is moved on by g modulo players, so that every bot sits in every
-    seat equally often.
+    The line-up has one bot for each seat; in game g it is moved on by g modulo seats, so that every bot sits in every
+    seat equally often. A game in which a player fills several seats says how many there are in its tables.
     """
 
     game: Game
     data: Data  # the whole ruleset, alternatives chosen
     players: int
     difficulty: "str | None"
-    bots: "tuple[Bot, ...]"
+    bots: "tuple[Bot, ...]"  # one for each seat
     tables: NDArray[Any]
+
+    @property
+    def seats(self) -> int:
+        """Return the number of seats."""
+        return len(self.bots)
 
     def play(self, seed: int, first: int, count: int) -> NDArray[Any]:
         """Play games `first` … `first` + `count` - 1 of the run `seed`.
@@ -96,7 +101,9 @@ def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[
     if difficulty is not None and difficulty not in header.difficulties:
         known = near(difficulty, header.difficulties) or "; the game has none"
         raise ConfigError(f"{where}: {header.name} has no difficulty '{difficulty}'{known}")
-    if not bots or len(bots) > players:
-        raise ConfigError(f"{where}: a line-up of {len(bots)} bots for {players} players; give 1 to {players}")
-    seated = tuple(bots[seat % len(bots)] for seat in range(players))
-    return Match(game, data, players, difficulty, seated, game.tables.compile_tables(rules, players, difficulty))
+    tables = game.tables.compile_tables(rules, players, difficulty)
+    seats = int(tables[0].seats)
+    if not bots or len(bots) > seats:
+        raise ConfigError(f"{where}: a line-up of {len(bots)} bots for {seats} seats; give 1 to {seats}")
+    seated = tuple(bots[seat % len(bots)] for seat in range(seats))
+    return Match(game, data, players, difficulty, seated, tables)

@@ -20,7 +20,7 @@ class Table:
     def __init__(self, match: Match, seed: int, game: int) -> None:
         rules = match.game.rules
         self.match, self.seed, self.game = match, seed, game
-        self.rotation = game % match.players
+        self.rotation = game % match.seats
         self.t = match.tables[0]
         self._games = np.zeros(2, match.game.state.STATE)
         self.s, self._view = self._games[0], self._games[1]
@@ -65,7 +65,7 @@ class Table:
 
     def bot_at(self, seat: int) -> Any:
         """Return the bot that sits at a seat in this game."""
-        return self.match.bots[lineup_place(seat, self.rotation, self.match.players)]
+        return self.match.bots[lineup_place(seat, self.rotation, self.match.seats)]
 
     def row(self) -> Any:
         """Return the finished game's result, as the kernel writes it."""
@@ -93,7 +93,7 @@ def _header(table: Table) -> Json:
         "seed": table.seed,
         "game": table.game,
         "turn_limit": header.get("turn_limit"),
-        "bots": [table.bot_at(seat).name for seat in range(match.players)],
+        "bots": [table.bot_at(seat).name for seat in range(match.seats)],
         **match.game.story.setup_json(match.data, table.t, table.s),
         "components": ruleset.components(match.data),
     }

@@ -59,7 +59,7 @@ def sides(cell: Cell) -> list[str]:
     if match.data["ruleset"]["kind"] == "cooperative":
         return ["team"]
     names = list(dict.fromkeys(bot.name for bot in match.bots))
-    return names if len(names) > 1 else [str(place + 1) for place in range(match.players)]
+    return names if len(names) > 1 else [str(place + 1) for place in range(match.seats)]
 
 
 def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
@@ -71,10 +71,10 @@ def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
     winner = won["winner"].astype(int)
     names = [bot.name for bot in match.bots]
     if len(set(names)) > 1:
-        side = np.array([known.index(name) for name in names])[(winner + won["rotation"]) % match.players]
+        side = np.array([known.index(name) for name in names])[(winner + won["rotation"]) % match.seats]
     else:
         first = [metric.name for metric in match.game.state.METRICS].index("first_seat")
-        side = (winner - won["metrics"][:, first]) % match.players
+        side = (winner - won["metrics"][:, first]) % match.seats
     return [int(count) for count in np.bincount(side, minlength=len(known))]
 
 

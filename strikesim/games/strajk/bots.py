@@ -1,8 +1,45 @@
-"""The bots of Strajk."""
+"""The bots of Strajk.
 
-from strikesim._jit import Record
+The planning bots share one way of thinking (`plan.py`): each says what it aims at and how much it values things.
+"""
+
+import numpy as np
+
+from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
+from strikesim.games.common import END, NOBODY
+from strikesim.games.strajk.plan import (
+    MIND,
+    Plan,
+    aim_at_all,
+    asked_for,
+    card_that_moves,
+    count_own,
+    covers,
+    demands_left,
+    draws,
+    judge,
+    make_plan,
+    removes,
+    swaps,
+    turns_up,
+)
+from strikesim.games.strajk.state import (
+    DISCARD,
+    DONE,
+    MAIN,
+    MAX_LOCATIONS,
+    MOVE,
+    N_KINDS,
+    NEGOTIATE,
+    PUT,
+    REMOVE,
+    SPECIAL,
+    TAKE_CARD,
+)
 from strikesim.rng import Stream, bounded
+
+CARDS = 10  # codes of the choices of cards: a multiple of ten, plus the kind
 
 
 @bot("strajk")
@@ -11,4 +48,349 @@ def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
     return bounded(r, n)
 
 
-BOTS = (random,)
+# ---- finding an action -------------------------------------------------------------------------------------------
+
+
+@njit
+def index_of(actions: Record, n: int, code: int) -> int:
+    """Return the index of an action code, or NOBODY if it is not on offer."""
+    for i in range(n):
+        if actions[i] == code:
+            return i
+    return NOBODY
+
+
+@njit
+def step_towards(t: Record, s: Record, actions: Record, n: int, goal: int, card: int) -> int:
+    """Return the move that leads nearest to a goal, with a certain card if possible; NOBODY if none leads nearer."""
+    best, best_score = NOBODY, 0
+    for i in range(n):
+        if actions[i] >= MOVE:
+            kind, location = (actions[i] - MOVE) // MAX_LOCATIONS, (actions[i] - MOVE) % MAX_LOCATIONS
+            nearer = t.distance[s.token, goal] - t.distance[location, goal]
+            score = 2 * nearer + (kind == card)
+            if nearer > 0 and score > best_score:
+                best, best_score = i, score
+    return best
+
+
+# ---- the novice --------------------------------------------------------------------------------------------------
+
+
+@njit
+def novice_likes(t: Record, s: Record, location: int) -> int:
+    """Return how much a novice wants what lies at a location: the higher its level, the more; not too many of one kind."""
+    kind = t.stack_kind[location]
+    if kind < 0 or s.stack[location] == 0 or not s.face_up[location]:
+        return 0
+    p = s.seat
+    own = s.hand[p, kind] + s.tomorrow[p, kind] + s.today[p, kind] + s.later[p, kind]
+    if t.level[kind] == 1 or own >= 2 * t.level[kind]:
+        return 0
+    return 8 * t.level[kind] - own
+
+
+@njit
+def can_pay(t: Record, s: Record, location: int, card: int) -> bool:
+    """Tell whether the hand, less one card, pays for what lies at a location."""
+    for kind in range(N_KINDS):
+        if s.hand[s.seat, kind] - (kind == card) < t.cost[location, kind]:
+            return False
+    return True
+
+
+@njit
+def ready_for_hall(t: Record, s: Record) -> bool:
+    """Tell whether the hand holds a speech and the cards of some demand that is left."""
+    for kind in range(N_KINDS):
+        if turns_up(t, kind) and s.hand[s.seat, kind] > 0:
+            for demand in range(t.n_demands):
+                if demands_left(t, s, demand) > 0 and covers(t, s.hand[s.seat], demand):
+                    return True
+    return False
+
+
+@njit
+def novice_move(t: Record, s: Record, actions: Record, n: int) -> int:
+    """Return the move to the best card that can be paid for, now or after more moves; to the Hall when ready; or NOBODY."""
+    if ready_for_hall(t, s):
+        return step_towards(t, s, actions, n, t.hall, NOBODY)
+    best, best_like = NOBODY, 0
+    for i in range(n):
+        if actions[i] >= MOVE:
+            card, location = (actions[i] - MOVE) // MAX_LOCATIONS, (actions[i] - MOVE) % MAX_LOCATIONS
+            like = novice_likes(t, s, location)
+            if like > best_like and can_pay(t, s, location, card):
+                best, best_like = i, like
+    for location in range(t.n_locations):
+        if novice_likes(t, s, location) >= best_like + 8 and can_pay(t, s, location, NOBODY):
+            i = step_towards(t, s, actions, n, location, NOBODY)
+            if i != NOBODY:
+                best, best_like = i, novice_likes(t, s, location)
+    return best
+
+
+@njit
+def novice_keeps(t: Record, s: Record, kind: int) -> int:
+    """Return how many cards of a kind a novice keeps in hand: two of level IV, one of level III, a speech when ready."""
+    if t.level[kind] == 4:
+        return 2
+    return t.level[kind] == 3 or (turns_up(t, kind) and ready_for_hall(t, s))
+
+
+@njit
+def novice_special(t: Record, s: Record, actions: Record, n: int) -> int:
+    """Return a special action with a card a novice doesn't keep, if it sees its use; else NOBODY."""
+    plain = 0
+    for kind in range(N_KINDS):
+        if t.level[kind] == 1:
+            plain += s.hand[s.seat, kind]
+    for i in range(n):
+        if SPECIAL <= actions[i] < SPECIAL + N_KINDS:
+            kind = actions[i] - SPECIAL
+            useful = draws(t, kind) > 0 or (swaps(t, kind) and plain > 0) or 0 < removes(t, kind) < plain
+            if useful and s.hand[s.seat, kind] > novice_keeps(t, s, kind):
+                return i
+    return NOBODY
+
+
+@njit
+def novice_card(t: Record, s: Record, actions: Record, n: int) -> int:
+    """Choose a card to give away: those of the lowest level first, and none of those it keeps if it can."""
+    best, lowest = 0, 99
+    for i in range(n):
+        kind = actions[i] % CARDS
+        if actions[i] == DONE:
+            level = 8
+        else:
+            level = t.level[kind] + 9 * (s.hand[s.seat, kind] <= novice_keeps(t, s, kind))
+        if level < lowest:
+            best, lowest = i, level
+    return best
+
+
+@bot("strajk")
+def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Sees one step ahead: takes the best card it can pay for here, else goes where it can take one.
+
+    Negotiates whenever it may. It draws with whatever draws, swaps and removes level-I cards, and keeps the higher ones.
+    It has no plan for its deck and remembers no demands.
+    """
+    if s.phase != MAIN:
+        return novice_card(t, s, actions, n)
+    i = index_of(actions, n, NEGOTIATE)
+    if i != NOBODY and ready_for_hall(t, s):
+        return i
+    i = index_of(actions, n, TAKE_CARD)
+    if i != NOBODY and novice_likes(t, s, s.token) > 0 and not ready_for_hall(t, s):
+        return i
+    i = novice_move(t, s, actions, n)
+    if i == NOBODY:
+        i = novice_special(t, s, actions, n)
+    if i == NOBODY:
+        i = index_of(actions, n, END)
+    return max(i, 0)
+
+
+# ---- what the planning bots share --------------------------------------------------------------------------------
+
+
+@njit
+def free(m: Record, kind: int) -> int:
+    """Return how many cards of a kind the plan leaves free."""
+    return m.hand[0, kind] - m.reserved[kind]
+
+
+@njit
+def useless(t: Record, m: Record, card: int, w: Record) -> int:
+    """Return how many cards of the hand, besides one that is played, the player would rather swap."""
+    count = 0
+    for kind in range(N_KINDS):
+        if m.hold[kind] < w[Plan.KEEP]:
+            count += max(0, free(m, kind) - (kind == card))
+    return count
+
+
+@njit
+def removal_gain(t: Record, s: Record, m: Record, card: int, w: Record) -> float:
+    """Return what removing as many cards as `card` must would gain: the worst free cards of the hand go."""
+    gain, left = 0.0, min(removes(t, card), s.n_hand[s.seat] - 1)
+    floor = -1e9
+    while left > 0:
+        worst, worth = NOBODY, 1e9
+        for kind in range(N_KINDS):
+            if free(m, kind) - (kind == card) > 0 and floor < m.last[kind] < worth:
+                worst, worth = kind, m.last[kind]
+        if worst == NOBODY:
+            return -1.0
+        count = min(left, free(m, worst) - (worst == card))
+        gain += count * (w[Plan.THIN] - worth)
+        left -= count
+        floor = worth
+    return gain
+
+
+@njit
+def special_gain(t: Record, s: Record, m: Record, kind: int, w: Record) -> float:
+    """Return what a special action gains beyond what the card is worth in the hand."""
+    p = s.seat
+    drawable = s.n_tomorrow[p] + s.n_later[p]
+    gain = 0.0
+    if draws(t, kind) > 0:
+        gain = w[Plan.DRAW_NOW] * min(draws(t, kind), drawable)
+    elif removes(t, kind) > 0:
+        gain = w[Plan.REMOVE_NOW] * removal_gain(t, s, m, kind, w)
+    elif swaps(t, kind):
+        gain = w[Plan.SWAP_NOW] * min(useless(t, m, kind, w), drawable)
+    return gain - m.hold[kind] if gain > 0 else 0.0
+
+
+@njit
+def choose_special(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+    """Return the special action that gains most with cards the plan leaves free: draws first; NOBODY if none gains."""
+    best, best_gain = NOBODY, 0.0
+    for i in range(n):
+        if SPECIAL <= actions[i] < SPECIAL + N_KINDS:
+            kind = actions[i] - SPECIAL
+            if not turns_up(t, kind) and free(m, kind) > 0:
+                gain = special_gain(t, s, m, kind, w)
+                if gain > 0 and draws(t, kind) > 0:
+                    gain += 100.0
+                if gain > best_gain:
+                    best, best_gain = i, gain
+    return best
+
+
+@njit
+def follow_plan(t: Record, s: Record, m: Record, actions: Record, n: int) -> int:
+    """Return the next step of the plan, or NOBODY."""
+    if m.goal == NOBODY:
+        return NOBODY
+    if m.goal != s.token:
+        card = card_that_moves(t, m.reserved, t.distance[s.token, m.goal])
+        return step_towards(t, s, actions, n, m.goal, card)
+    if m.goal == t.hall:
+        return index_of(actions, n, NEGOTIATE)
+    if s.face_up[s.token]:
+        return index_of(actions, n, TAKE_CARD)
+    for kind in range(N_KINDS):
+        if turns_up(t, kind) and s.hand[s.seat, kind] > 0:
+            return index_of(actions, n, SPECIAL + kind)
+    return NOBODY
+
+
+@njit
+def choose_action(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+    """Choose the next action of a turn: draw, thin and swap with free cards, then follow the plan, then end."""
+    i = choose_special(t, s, m, actions, n, w)
+    if i == NOBODY:
+        i = follow_plan(t, s, m, actions, n)
+    if i == NOBODY:
+        i = index_of(actions, n, END)
+    return max(i, 0)
+
+
+@njit
+def choose_removal(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+    """Choose the card that the deck misses least, and of the plan's cards none if possible."""
+    best, worst = 0, 1e9
+    for i in range(n):
+        kind = actions[i] % CARDS
+        worth = w[Plan.THIN] if actions[i] == DONE else m.last[kind] + 1000 * (free(m, kind) <= 0)
+        if worth < worst:
+            best, worst = i, worth
+    return best
+
+
+@njit
+def choose_to_give_up(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+    """Choose the card that is worth least in the hand, or to keep the rest."""
+    best, worst = 0, 1e9
+    for i in range(n):
+        kind = actions[i] % CARDS
+        worth = w[Plan.KEEP] if actions[i] == DONE else m.hold[kind] + 1000 * (free(m, kind) <= 0)
+        if worth < worst:
+            best, worst = i, worth
+    return best
+
+
+@njit
+def decide(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+    """Decide with a mind that has its aims: judge the cards, plan, and choose."""
+    judge(t, s, m, w)
+    if s.phase == DISCARD:
+        for kind in range(N_KINDS):
+            m.reserved[kind] = 0
+        return choose_to_give_up(t, s, m, actions, n, w)
+    make_plan(t, s, m, w)
+    if s.phase == REMOVE:
+        return choose_removal(t, s, m, actions, n, w)
+    if s.phase == PUT:
+        p, done = s.seat, index_of(actions, n, DONE)
+        if done != NOBODY and s.left >= s.n_tomorrow[p] + s.n_later[p]:
+            return done
+        return choose_to_give_up(t, s, m, actions, n, w)
+    return choose_action(t, s, m, actions, n, w)
+
+
+# A record taken from an array does not keep the array alive: so the array is made in the bot, and the record taken in a
+# function that the bot calls with it.
+
+
+@njit
+def plan_for_all(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
+    """Decide with an eye on all demands that are left."""
+    m = minds[0]
+    count_own(t, s, m)
+    aim_at_all(t, s, m)
+    return decide(t, s, m, actions, n, w)
+
+
+# ---- the planning bots -------------------------------------------------------------------------------------------
+
+PLANNER = {
+    Plan.SPEECH: 6.0,
+    Plan.SPEECHES: 4.0,
+    Plan.STEP: 3.0,
+    Plan.STEPS: 8.0,
+    Plan.DRAW: 3.0,
+    Plan.DRAWS: 8.0,
+    Plan.REMOVE: 2.0,
+    Plan.REMOVES: 3.0,
+    Plan.SWAP: 3.0,
+    Plan.SWAPS: 2.0,
+    Plan.DEMAND: 40.0,
+    Plan.SPARE: 2.0,
+    Plan.CHAIN: 0.6,
+    Plan.SECOND_SET: 0.3,
+    Plan.DILUTION: 1.5,
+    Plan.NEGOTIATE: 50.0,
+    Plan.FAILURE: 3.0,
+    Plan.LAST_DEMAND: 3.0,
+    Plan.SECOND_ERRAND: 1.0,
+    Plan.SAME_AGAIN: 0.3,
+    Plan.DRAW_NOW: 2.0,
+    Plan.SWAP_NOW: 1.0,
+    Plan.REMOVE_NOW: 1.0,
+    Plan.STEP_NOW: 0.1,
+    Plan.THIN: 1.0,
+    Plan.HOLD_PAY: 0.3,
+    Plan.HOLD_DEMAND: 20.0,
+    Plan.HOLD_SPEECH: 3.0,
+    Plan.HOLD_STEP: 1.0,
+    Plan.KEEP: 1.5,
+    Plan.SPOIL: 1.0,
+}
+
+
+@bot("strajk", weights=PLANNER)
+def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Builds a balanced deck towards the demands that are left, and plans two errands of Wałęsa ahead.
+
+    It draws first, thins its deck, keeps the cards it needs and negotiates when the chance is good.
+    """
+    minds = np.zeros(1, MIND)
+    return plan_for_all(t, s, minds, actions, n, w)
+
+
+BOTS = (random, novice, planner)

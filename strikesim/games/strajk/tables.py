@@ -24,6 +24,7 @@ FAR = 99  # the distance between locations that no path joins
 TABLES = record_dtype(
     [
         ("players", np.int64),
+        ("seats", np.int64),  # one for each player
         ("turn_limit", np.int64),
         ("hand_size", np.int64),
         ("trophies_to_win", np.int64),
@@ -199,7 +200,7 @@ def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) 
     """Compile a validated ruleset for a number of players to an array of one record (dtype TABLES)."""
     tables = np.zeros(1, TABLES)
     t = tables[0]
-    t.players, t.turn_limit = players, rules.ruleset.turn_limit
+    t.players, t.seats, t.turn_limit = players, players, rules.ruleset.turn_limit
     t.hand_size, t.trophies_to_win = rules.rules.hand_size, rules.rules.trophies_to_win
     t.level_four_needed = rules.rules.level_four_needed
     t.reshuffle_when_empty = rules.switches.reshuffle_when == "empty"
