@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 MAX_SEATS = 5
-MAX_ACTIONS = 512  # room for the legal actions of one decision
+MAX_ACTIONS = 2048  # room for the legal actions of one decision
 RUNNING, WIN, LOSS, UNFINISHED = range(4)
 OUTCOMES = ("running", "win", "loss", "unfinished")
 END = 0  # the code of `end_turn` / `end_actions`: the one decision that is told even when it is forced
