@@ -11,7 +11,9 @@ from strikesim.games.common import END, NOBODY
 from strikesim.games.strajk.plan import (
     MIND,
     Plan,
+    aim_after_engine,
     aim_at_all,
+    aim_at_one,
     asked_for,
     card_that_moves,
     count_own,
@@ -32,6 +34,7 @@ from strikesim.games.strajk.state import (
     MOVE,
     N_KINDS,
     NEGOTIATE,
+    NOTHING,
     PUT,
     REMOVE,
     SPECIAL,
@@ -156,14 +159,15 @@ def novice_special(t: Record, s: Record, actions: Record, n: int) -> int:
 
 @njit
 def novice_card(t: Record, s: Record, actions: Record, n: int) -> int:
-    """Choose a card to give away: those of the lowest level first, and none of those it keeps if it can."""
+    """Choose a card to give away: those of the lowest level first, and none of those it keeps; a full hand draws nothing."""
     best, lowest = 0, 99
     for i in range(n):
         kind = actions[i] % CARDS
         if actions[i] == DONE:
-            level = 8
+            level = 8 if s.n_hand[s.seat] < t.hand_size else 50
         else:
-            level = t.level[kind] + 9 * (s.hand[s.seat, kind] <= novice_keeps(t, s, kind))
+            kept = s.hand[s.seat, kind] <= novice_keeps(t, s, kind)
+            level = t.level[kind] + kept * (20 if turns_up(t, kind) else 9)
         if level < lowest:
             best, lowest = i, level
     return best
@@ -280,11 +284,41 @@ def follow_plan(t: Record, s: Record, m: Record, actions: Record, n: int) -> int
 
 
 @njit
+def opponent_about_to_win(t: Record, s: Record) -> bool:
+    """Tell whether an opponent lacks one demand and owns the cards for one that is left (STJ-16: decks are public)."""
+    for p in range(t.players):
+        if p != s.seat and s.n_trophies[p] + 1 >= t.trophies_to_win:
+            for demand in range(t.n_demands):
+                missing = 0
+                for kind in range(N_KINDS):
+                    own = s.hand[p, kind] + s.tomorrow[p, kind] + s.today[p, kind] + s.later[p, kind]
+                    missing += max(0, t.demand_asks[demand, kind] - own)
+                if missing == 0 and demands_left(t, s, demand) > 0:
+                    return True
+    return False
+
+
+@njit
+def spoil(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
+    """Return a move that leads Wałęsa farther from the Hall, if an opponent is about to win there; else NOBODY."""
+    best, far = NOBODY, t.distance[s.token, t.hall]
+    if w[Plan.SPOIL] > 0 and opponent_about_to_win(t, s):
+        for i in range(n):
+            if actions[i] >= MOVE:
+                location = (actions[i] - MOVE) % MAX_LOCATIONS
+                if s.stack[location] > 0 and t.distance[location, t.hall] > far:
+                    best, far = i, t.distance[location, t.hall]
+    return best
+
+
+@njit
 def choose_action(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
     """Choose the next action of a turn: draw, thin and swap with free cards, then follow the plan, then end."""
     i = choose_special(t, s, m, actions, n, w)
     if i == NOBODY:
         i = follow_plan(t, s, m, actions, n)
+    if i == NOBODY:
+        i = spoil(t, s, actions, n, w)
     if i == NOBODY:
         i = index_of(actions, n, END)
     return max(i, 0)
@@ -304,11 +338,15 @@ def choose_removal(t: Record, s: Record, m: Record, actions: Record, n: int, w: 
 
 @njit
 def choose_to_give_up(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
-    """Choose the card that is worth least in the hand, or to keep the rest."""
+    """Choose the card that is worth least in the hand, or to keep the rest; after an idle turn never a full hand."""
     best, worst = 0, 1e9
+    stuck = s.phase == DISCARD and s.last_action == NOTHING and s.n_hand[s.seat] >= t.hand_size
     for i in range(n):
         kind = actions[i] % CARDS
-        worth = w[Plan.KEEP] if actions[i] == DONE else m.hold[kind] + 1000 * (free(m, kind) <= 0)
+        if actions[i] == DONE:
+            worth = w[Plan.KEEP] + 1000 * stuck
+        else:
+            worth = m.hold[kind] + 1000 * (free(m, kind) <= 0)
         if worth < worst:
             best, worst = i, worth
     return best
@@ -346,6 +384,24 @@ def plan_for_all(t: Record, s: Record, minds: Record, actions: Record, n: int, w
     return decide(t, s, m, actions, n, w)
 
 
+@njit
+def plan_for_one(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
+    """Decide with an eye on one kind of demand."""
+    m = minds[0]
+    count_own(t, s, m)
+    aim_at_one(t, s, m)
+    return decide(t, s, m, actions, n, w)
+
+
+@njit
+def plan_for_engine(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
+    """Decide with an eye on cards that draw, and on the demands after that."""
+    m = minds[0]
+    count_own(t, s, m)
+    aim_after_engine(t, s, m, w)
+    return decide(t, s, m, actions, n, w)
+
+
 # ---- the planning bots -------------------------------------------------------------------------------------------
 
 PLANNER = {
@@ -378,8 +434,10 @@ PLANNER = {
     Plan.HOLD_DEMAND: 20.0,
     Plan.HOLD_SPEECH: 3.0,
     Plan.HOLD_STEP: 1.0,
+    Plan.HOLD_STEPS: 3.0,
     Plan.KEEP: 1.5,
     Plan.SPOIL: 1.0,
+    Plan.EARLY: 1.0,
 }
 
 
@@ -393,4 +451,55 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
     return plan_for_all(t, s, minds, actions, n, w)
 
 
-BOTS = (random, novice, planner)
+SPRINTER = PLANNER | {
+    Plan.SECOND_SET: 0.05,
+    Plan.DRAW: 2.0,
+    Plan.DRAWS: 4.0,
+    Plan.REMOVE: 4.0,
+    Plan.REMOVES: 2.0,
+    Plan.SPARE: 0.0,
+    Plan.THIN: 4.0,
+    Plan.REMOVE_NOW: 1.5,
+    Plan.DILUTION: 3.0,
+    Plan.FAILURE: 1.0,
+    Plan.HOLD_DEMAND: 40.0,
+}
+
+
+@bot("strajk", weights=SPRINTER)
+def sprinter(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Runs for one pair of cards with a thin deck: few cards, but always the right ones.
+
+    It picks the kind of demand that it is nearest to and takes no more than that pair and what pays for it. All the
+    rest it removes from the game. It holds the pair in hand and negotiates at any chance, until its demand comes up.
+    """
+    minds = np.zeros(1, MIND)
+    return plan_for_one(t, s, minds, actions, n, w)
+
+
+ENGINE_BUILDER = PLANNER | {
+    Plan.DRAW: 6.0,
+    Plan.DRAWS: 12.0,
+    Plan.SPARE: 4.0,
+    Plan.SECOND_SET: 0.6,
+    Plan.DILUTION: 0.5,
+    Plan.DRAW_NOW: 4.0,
+    Plan.FAILURE: 30.0,
+    Plan.HOLD_DEMAND: 15.0,
+    Plan.THIN: 0.0,
+    Plan.EARLY: 0.2,
+}
+
+
+@bot("strajk", weights=ENGINE_BUILDER)
+def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Builds a big deck that draws itself: first cards that draw, then both kinds for the demands.
+
+    It takes correspondents and delegates until its deck draws many cards a turn, and cares little for the demands
+    before that. It thins little, draws with all it has, and negotiates only when success is likely.
+    """
+    minds = np.zeros(1, MIND)
+    return plan_for_engine(t, s, minds, actions, n, w)
+
+
+BOTS = (random, novice, planner, sprinter, engine_builder)

@@ -49,8 +49,11 @@ class Plan(IntEnum):
     HOLD_DEMAND = 26  # a demand's cards all kept in hand
     HOLD_SPEECH = 27  # the speech kept beside them
     HOLD_STEP = 28  # a step kept beside them
-    KEEP = 29  # a card worth less in the hand is given away
-    SPOIL = 30  # lead Wałęsa away from the Hall when an opponent owns cards for so many more of the demands
+    HOLD_STEPS = 29  # how many steps are enough to keep
+    KEEP = 30  # a card worth less in the hand is given away
+    SPOIL = 31  # 1: with cards to spare, lead Wałęsa away from the Hall when an opponent is about to win
+    # the deck's engine (engine_builder)
+    EARLY = 32  # attention to the demands while the deck draws too few cards
 
 
 MIND = record_dtype(
@@ -181,6 +184,45 @@ def aim_at_all(t: Record, s: Record, m: Record) -> None:
 
 
 @njit
+def nearness(t: Record, demand: int) -> float:
+    """Return how near the Hall the stacks of a demand's cards lie: 1 beside it, less farther away."""
+    far, asked = 0, 0
+    for location in range(t.n_locations):
+        kind = t.stack_kind[location]
+        if kind >= 0 and t.demand_asks[demand, kind] > 0:
+            far += t.distance[t.hall, location]
+            asked += 1
+    return asked / max(1, far)
+
+
+@njit
+def aim_at_one(t: Record, s: Record, m: Record) -> None:
+    """Aim at the one kind of demand that is left often, that the deck is nearest to, and whose stacks are near."""
+    best, best_score = 0, -1.0
+    for demand in range(t.n_demands):
+        m.aim[demand] = 1.0
+        ready = readiness(t, m, m.own, 0, 0)
+        m.aim[demand] = 0.0
+        left = demands_left(t, s, demand)
+        score = left * (1 + 4 * ready) + nearness(t, demand) if left > 0 else 0.0
+        if score > best_score:
+            best, best_score = demand, score
+    m.aim[best] = 1.0
+
+
+@njit
+def aim_after_engine(t: Record, s: Record, m: Record, w: Record) -> None:
+    """Aim at all demands, but little as long as the deck draws too few cards."""
+    aim_at_all(t, s, m)
+    drawn = 0
+    for kind in range(N_KINDS):
+        drawn += m.own[kind] * draws(t, kind)
+    if drawn < w[Plan.DRAWS]:
+        for demand in range(t.n_demands):
+            m.aim[demand] *= w[Plan.EARLY]
+
+
+@njit
 def share_missing(have: float, enough: float) -> float:
     """Return how much of what is enough is missing: 1 with nothing, 0 with enough."""
     return max(0.0, 1.0 - have / max(enough, 0.001))
@@ -216,6 +258,17 @@ def judge_deck(t: Record, m: Record, w: Record) -> None:
 
 
 @njit
+def hold_beside(t: Record, m: Record, kind: int, w: Record) -> float:
+    """Return what a speech or a step is worth in hand beside a demand's cards; what is enough is enough."""
+    if turns_up(t, kind):
+        return w[Plan.HOLD_SPEECH] * (m.hand[0, kind] <= 1)
+    steps = 0
+    for other in range(N_KINDS):
+        steps += m.hand[0, other] * t.steps[other]
+    return w[Plan.HOLD_STEP] * t.steps[kind] * (steps - t.steps[kind] < w[Plan.HOLD_STEPS])
+
+
+@njit
 def judge_demands(t: Record, m: Record, w: Record) -> None:
     """Add what each kind does for the demands, and what it does for them in the hand."""
     deck, hand = readiness(t, m, m.own, 0, 0), readiness(t, m, m.hand[0], 0, 0)
@@ -226,7 +279,7 @@ def judge_demands(t: Record, m: Record, w: Record) -> None:
             m.last[kind] += w[Plan.DEMAND] * (deck - readiness(t, m, m.own, kind, -1)) + w[Plan.SPARE]
             m.hold[kind] = w[Plan.HOLD_DEMAND] * (hand - readiness(t, m, m.hand[0], kind, -1))
         else:
-            m.hold[kind] = hand * (w[Plan.HOLD_SPEECH] * turns_up(t, kind) + w[Plan.HOLD_STEP] * t.steps[kind])
+            m.hold[kind] = hand * hold_beside(t, m, kind, w)
 
 
 @njit
