@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from strikesim.stats.tables import END, ORDER, TEAM
+from strikesim.stats.tables import BOT, END, ORDER, TEAM
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,7 +24,9 @@ def summary_tables(report: "Report") -> "Iterator[Table]":
     summary = report.summary
     axes = [axis for axis in axes_of(summary) if summary[axis].notna().any()]
     name = report.manifest["name"]
-    yield _table(f"{name}: who wins", axes, summary[summary["of"] != END])
+    mixed = set(summary.loc[summary["of"] == BOT, "cell"])
+    shown = (summary["of"] != END) & ~((summary["of"] == ORDER) & summary["cell"].isin(mixed))
+    yield _table(f"{name}: who wins", axes, summary[shown])
     ends = summary[summary["of"] == END]
     if ends["who"].nunique() > 1:
         yield _table(f"{name}: how games end", axes, ends)
@@ -49,6 +51,8 @@ def _table(title: str, axes: "list[str]", rows: "pd.DataFrame") -> "Table":
 
 
 def _who(row: Any) -> str:
+    from strikesim.report.figures import ordinal
+
     if row.of == ORDER:
-        return f"seat {row.who} in order of play"
+        return f"{ordinal(int(row.who))} to play"
     return "the team wins" if row.of == TEAM else str(row.who).replace("_", " ")

@@ -96,7 +96,7 @@ def play_chunk(
     seats = tables[0].seats
     games = np.concatenate((blank, blank))
     s, view = games[0], games[1]
-    t, shown_tables = tables[0], tables.copy()[0]
+    t, shown = tables[0], tables.copy()
     actions = np.empty(MAX_ACTIONS, np.int64)
     offered = actions.copy()
     streams = np.empty(1 + MAX_SEATS, STREAM_DTYPE)
@@ -115,7 +115,8 @@ def play_chunk(
                 step.hide(t, view, s.seat)
                 for k in range(n):
                     offered[k] = actions[k]
-                choice = bots[place](shown_tables, view, offered, n, streams[1 + s.seat], weights[place])
+                # shown[0] here, not a record taken before the loop: numba frees an array after its last mention
+                choice = bots[place](shown[0], view, offered, n, streams[1 + s.seat], weights[place])
                 if choice < 0 or choice >= n:
                     return place
             decisions += n > 1 or actions[0] == END

@@ -16,7 +16,7 @@ from strikesim.stats.tables import BOT, END, ORDER, TEAM
 
 PANELS = 9  # the most on one page
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999")  # Okabe and Ito
-INK, PALE = "#222222", "#bbbbbb"
+INK, GREY = "#222222", "#777777"
 SETTINGS = {"cell", "of", "who", "games", "count", "rate", "low", "high", "fair"}
 
 
@@ -71,8 +71,8 @@ def _paged(
 def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]", panel: Any) -> Figure:
     columns = min(3, len(groups))
     lines = math.ceil(len(groups) / columns)
-    figure = Figure(figsize=(1.2 + 4.4 * columns, 1.5 + 3.3 * lines), layout="constrained")
-    places = figure.subplots(lines, columns, squeeze=False, sharey=panel is _by_seat).flat
+    figure = Figure(figsize=(1.2 + 4.4 * columns, 1.5 + 3.6 * lines), layout="constrained")
+    places = figure.subplots(lines, columns, squeeze=False).flat
     for (values, rows), place in zip(groups, places, strict=False):
         panel(place, manifest, rows)
         title = [_setting(axis, value) for axis, value in zip(varying, values, strict=True)]
@@ -112,18 +112,23 @@ def _by_seat(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> No
         mine = rows[rows["who"] == who]
         at = np.array([counts.index(players) for players in mine["players"]]) + _dodge(mine, rows)
         error = np.array([mine["rate"] - mine["low"], mine["high"] - mine["rate"]])
-        label = f"{_ordinal(int(who))} to play" if ordered else str(who)
-        place.errorbar(at, mine["rate"], error, fmt="o", ms=5, capsize=3, color=COLOURS[k % len(COLOURS)], label=label)
-    for at, players in enumerate(counts):
-        for fair in rows.loc[rows["players"] == players, "fair"].unique():
-            place.hlines(fair, at - 0.42, at + 0.42, color=PALE, linestyle="--", lw=1, zorder=0)
+        label = f"{ordinal(int(who))} to play" if ordered else str(who)
+        colour = COLOURS[k % len(COLOURS)]
+        place.errorbar(at, mine["rate"], error, fmt="o", ms=5, capsize=3, color=colour, label=label)
+        if not ordered:  # each bot has a fair share of its own
+            place.hlines(mine["fair"], at - 0.12, at + 0.12, color=colour, linestyle="--", lw=1, zorder=1)
+    if ordered:
+        fair = [rows.loc[rows["players"] == players, "fair"].iloc[0] for players in counts]
+        middle = np.arange(len(counts))
+        place.hlines(fair, middle - 0.42, middle + 0.42, color=GREY, linestyle="--", lw=1, zorder=1)
+    place.plot([], [], color=GREY, linestyle="--", lw=1, label="fair share")
     place.set_xticks(range(len(counts)), [str(players) for players in counts])
     place.set_xlim(-0.6, len(counts) - 0.4)
-    place.set_ylim(bottom=0)
+    place.set_ylim(0, min(1.0, rows["high"].max() * 1.1))
     place.set_xlabel("Players")
     place.set_ylabel("Win rate")
     _percent(place)
-    place.legend(fontsize=8, frameon=False, loc="upper right")
+    place.legend(fontsize=8, frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.16))
 
 
 def _dodge(mine: pd.DataFrame, rows: pd.DataFrame) -> "np.ndarray[Any, Any]":
@@ -135,7 +140,8 @@ def _dodge(mine: pd.DataFrame, rows: pd.DataFrame) -> "np.ndarray[Any, Any]":
     return np.array(offsets)
 
 
-def _ordinal(n: int) -> str:
+def ordinal(n: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th and so on."""
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(n, f"{n}th")
 
 

@@ -55,7 +55,7 @@ def games_for_half_width(half_width: float, confidence: float = CONFIDENCE) -> i
     Examples
     --------
     >>> games_for_half_width(0.005)
-    38412
+    38411
     """
     z = ndtri((1 + confidence) / 2)
     # At a rate of one half the Wilson half-width is z / (2 sqrt(n + z²)).

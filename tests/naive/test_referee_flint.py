@@ -617,6 +617,8 @@ def test_example_2() -> None:
     assert offer(made, "resist") == {"resist nt A nc s"}
     made = table("ns:s", "nt:A", event="women_break_windows")
     assert offer(made, "resist") == set()
+    made = table("ns:s nc:s nc:v", "nt:A", event="women_break_windows")
+    assert offer(made, "resist") == {"resist nt A nc s"}
     made = table("ns:s nc:v pc:2r", "nt:A", event="women_break_windows")
     assert offer(made, "resist") == {"resist nt A nc v", "resist nt A pc r"}
     whole_turn(made, "resist nt A nc v")
@@ -691,6 +693,13 @@ def test_rest_gives_back_all_cubes_and_may_cost_and_move_more() -> None:
     assert (made.cubes["veterans"], made.cubes_supply) == (1, 14)
     assert made.trackers["veterans"] == (15 + 1 + 2, 0)
     assert made.counts["heat_shut_off"]["rests"] == 1
+
+
+def test_an_event_that_lengthens_rest_lengthens_nothing_else() -> None:
+    made = table("ns:s", event="heat_shut_off", head=header("vrs"), cubes_supply=11)
+    made.cubes["rank_and_file"] = 5
+    whole_turn(made, "picket na v")
+    assert made.trackers["veterans"] == (15 + 1 + 2, 0)
 
 
 def test_an_event_that_leaves_after_step_3_moves_the_tracker_no_more() -> None:
@@ -1044,7 +1053,7 @@ def test_a_second_die_is_rolled_after_the_first_ones_spaces() -> None:
 def test_the_largest_factory_loses_a_worker_of_the_committee_that_is_next() -> None:
     made = table("ns:s nt:v ps:4r", event="organizers_arrested")
     line_of(made, "activate nc", [3])
-    assert "nt:v" not in on_map(made)
+    assert on_map(made) == "ps:r ps:r ps:r ps:r"  # nc, empty, takes the nearest one too
     made = table("ns:r nt:r ps:s", event="organizers_arrested")
     offers = line_of(made, "target nt r / activate nc", [3])
     assert offers[0] == {"target ns r", "target nt r"}

@@ -67,7 +67,7 @@ def test_a_variant_file_is_found_beside_the_sweep(tmp_path: Path) -> None:
         (BASE + 'STJ-A4 = "dens"\n', "STJ-A4 has no alternative 'dens'; did you mean 'dense'?"),
         (BASE + '"rules.hand_siz" = 3\n', "unknown key 'rules.hand_siz'; did you mean 'hand_size'?"),
         (BASE + '"rules.hand_size" = -1\n', "rules.hand_size = -1"),
-        (BASE.replace('["random"]', '["random,random,random"]') + "players = 2\n", "a line-up of 3 bots for 2 players"),
+        (BASE.replace('["random"]', '["random,random,random"]') + "players = 2\n", "a line-up of 3 bots for 2 seats"),
         (BASE.replace('["random"]', '[["random"]]'), "a line-up is a string"),
         (BASE + "[sweep.target]\nwin_rate = [0.6, 0.4]\n", "target.win_rate = [0.6, 0.4]"),
         (BASE + BASE, "two sweeps have the name 's'"),

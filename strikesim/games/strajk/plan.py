@@ -248,7 +248,11 @@ def judge_deck(t: Record, m: Record, w: Record) -> None:
             if draws(t, kind) > 0:
                 v += w[Plan.DRAW] * draws(t, kind) * share_missing(drawn - copy * draws(t, kind), w[Plan.DRAWS])
             if removes(t, kind) > 0:
-                v += w[Plan.REMOVE] * removes(t, kind) * share_missing(removed - copy * removes(t, kind), w[Plan.REMOVES])
+                v += (
+                    w[Plan.REMOVE]
+                    * removes(t, kind)
+                    * share_missing(removed - copy * removes(t, kind), w[Plan.REMOVES])
+                )
             if swaps(t, kind):
                 v += w[Plan.SWAP] * share_missing(swapping - copy, w[Plan.SWAPS])
             if copy == 0:
@@ -470,4 +474,3 @@ def reserve(t: Record, s: Record, m: Record) -> None:
                 if s.demands[demand] > 0:
                     asked = max(asked, t.demand_asks[demand, kind])
             m.reserved[kind] = min(m.hand[0, kind], m.reserved[kind] + asked)
-

@@ -136,20 +136,30 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
     names = [f"Seat {seat} ({bot})" for seat, bot in enumerate(header["bots"])]
     title = header["components"]["ruleset"]["title"]
     yield f"{title}: {len(names)} players, seed {header['seed']}, game {header['game']}"
-    state, told_turn = next(lines)["state"], 0
-    yield f"{names[state['current']]} drew the fewest speech cards and begins."
-    for line in lines:
-        if "result" in line:
-            yield from _tell_result(names, line["result"])
+    before = next(lines)["state"]
+    yield f"{names[before['current']]} drew the fewest speech cards and begins."
+    told_turn = 0
+    for action in _whole_actions(lines):
+        if "result" in action[0]:
+            yield from _tell_result(names, action[0]["result"])
             return
-        if line["turn"] != told_turn:
-            told_turn = line["turn"]
+        if action[0]["turn"] != told_turn:
+            told_turn = action[0]["turn"]
             yield ""
-            yield _tell_turn(names, state)
-        sentence = _tell_action(line, state)
-        if sentence:
-            yield "  " + sentence
-        state = line["state"]
+            yield _tell_turn(names, before)
+        yield "  " + _tell_action(action, before)
+        before = action[-1]["state"]
+
+
+def _whole_actions(lines: "Iterator[Json]") -> "Iterator[list[Json]]":
+    """Yield each action together with the cards that are named for it one by one."""
+    action: list[Json] = []
+    for line in lines:
+        if action and line.get("action", {}).get("type") not in ("put", "remove", "discard", "done"):
+            yield action
+            action = []
+        action.append(line)
+    yield action
 
 
 def words(name: str) -> str:
@@ -175,40 +185,65 @@ def _tell_turn(names: "list[str]", state: Json) -> str:
     )
 
 
-def _tell_action(line: Json, before: Json) -> str:
-    action, seat = line["action"], line["seat"]
-    kind = action["type"]
-    drawn: Json = {}
-    for event in line["chance"]:
-        if event["type"] == "draw" and event["seat"] == seat:
-            for card, count in event["cards"].items():
-                drawn[card] = drawn.get(card, 0) + count
-    then = f" → draws {cards_in_words(drawn)}" if drawn and kind in ("special", "put", "done") else ""
-    card = words(action.get("card", ""))
-    if kind == "move":
-        return f"{card.capitalize()}: Wałęsa goes to {words(action['to'])}."
-    if kind == "take":
-        paid = _difference(before, line["state"], seat)
+def _tell_action(lines: "list[Json]", before: Json) -> str:
+    """Return one action, with all that was named and drawn for it, as a sentence."""
+    action, seat, after = lines[0]["action"], lines[0]["seat"], lines[-1]["state"]
+    card = words(action.get("card", "")).capitalize()
+    if action["type"] == "move":
+        return f"{card}: Wałęsa goes to {words(action['to'])}."
+    if action["type"] == "take":
+        paid = _difference(before, after, seat)
         return f"Takes a {words(before['stacks'][action['at']]['kind'])} for {cards_in_words(paid)}."
-    if kind == "special":
-        return f"{_SPECIAL.get(action['card'], '{}').format(card.capitalize())}{then}."
-    if kind == "negotiate":
-        return _tell_negotiation(line, before, seat)
-    if kind in ("put", "remove", "discard"):
-        verb = {"put": "puts away", "remove": "removes from the game", "discard": "discards"}[kind]
-        return f"  {verb} {card}{then}"
-    if kind == "done":
-        kept = line["state"]["players"][seat]["hand"] if before["pending"]["kind"] == "discard" else None
-        return f"  keeps {cards_in_words(kept)}" if kept else f"  done{then}" if then else ""
-    return "Ends the turn." if before["players"][seat]["hand"] else "Ends the turn with an empty hand."
+    if action["type"] == "negotiate":
+        return _tell_negotiation(lines[0], before, seat)
+    if action["type"] == "special":
+        return f"{card}: {_tell_special(lines, before, seat)}."
+    hand = before["players"][seat]["hand"]
+    kept = after["players"][seat]["hand"] if before["turn"] == after["turn"] else _kept(lines, hand)
+    if not hand:
+        return "Ends the turn with an empty hand."
+    gone = {kind: count - kept.get(kind, 0) for kind, count in hand.items() if count > kept.get(kind, 0)}
+    return f"Ends the turn: keeps {cards_in_words(kept)}, discards {cards_in_words(gone)}."
 
 
-_SPECIAL = {
-    "speech": "{}: turns up the next card here",
-    "resident": "{}: thins the deck",
-    "expert": "{}: thins the deck",
-    "worker": "{}: swaps cards",
-}
+def _kept(lines: "list[Json]", hand: Json) -> Json:
+    """Return what is left of the hand after the discards; those without a choice have no line of their own."""
+    kept = dict(hand)
+    for line in lines:
+        if line["action"]["type"] == "discard":
+            kept[line["action"]["card"]] -= 1
+    done = lines[-1]["action"]["type"] == "done"
+    return {kind: count for kind, count in kept.items() if count} if done else {}
+
+
+def _tell_special(lines: "list[Json]", before: Json, seat: int) -> str:
+    drawn = _count(lines, seat)
+    card = lines[0]["action"]["card"]
+    after = lines[-1]["state"]
+    gone = {kind: count - before["removed"].get(kind, 0) for kind, count in after["removed"].items()}
+    gone = {kind: count for kind, count in gone.items() if count}
+    put = {kind: n - (kind == card) for kind, n in _grown(before, after, seat).items() if n > (kind == card)}
+    parts = [f"removes {cards_in_words(gone)} from the game"] * bool(gone)
+    parts += [f"puts away {cards_in_words(put)}"] * bool(put)
+    parts += [f"draws {cards_in_words(drawn)}"] * bool(drawn)
+    return " and ".join(parts) or "turns up the next card here"
+
+
+def _count(lines: "list[Json]", seat: int) -> Json:
+    """Return all cards a seat drew in these lines."""
+    drawn: Json = {}
+    for line in lines:
+        for event in line["chance"]:
+            if event["type"] == "draw" and event["seat"] == seat:
+                for card, count in event["cards"].items():
+                    drawn[card] = drawn.get(card, 0) + count
+    return drawn
+
+
+def _grown(before: Json, after: Json, seat: int) -> Json:
+    """Return the cards that came onto Today."""
+    old, new = (state["players"][seat]["today"] for state in (before, after))
+    return {card: count - old.get(card, 0) for card, count in new.items() if count > old.get(card, 0)}
 
 
 def _difference(before: Json, after: Json, seat: int) -> Json:

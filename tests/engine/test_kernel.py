@@ -1,0 +1,153 @@
+"""The kernel: its rows depend on the run alone, and agree with the trace; no bot can disturb a game."""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from textwrap import dedent
+
+import numpy as np
+import pytest
+
+from games.strajk.positions import GAME, HALL, LAYERS, SHORT, match
+from strikesim.engine.bots import find_bot
+from strikesim.engine.match import prepare
+from strikesim.engine.trace import Table, trace
+from strikesim.errors import BotError
+
+ROOT = Path(__file__).parents[2]
+SEED, GAMES = 5, 60
+
+
+@pytest.fixture(scope="module", params=[2, 3, 5])
+def played(request):
+    """A match that ends in wins as well as unfinished, and its rows."""
+    games = match(request.param, changes={**SHORT, "ruleset.turn_limit": 20})
+    return games, games.play(SEED, 0, GAMES)
+
+
+def same(a, b):
+    return a.tobytes() == b.tobytes()
+
+
+def test_games_of_a_run_differ_and_end_both_ways(played):
+    _, rows = played
+    assert len({row.tobytes() for row in rows}) > GAMES / 2
+    assert {GAME.rules.WIN, GAME.rules.UNFINISHED} == set(rows["outcome"].tolist())
+
+
+@pytest.mark.parametrize("size", [1, 7, 32])
+def test_rows_are_the_same_for_all_chunk_sizes(played, size):
+    games, rows = played
+    chunks = [games.play(SEED, first, min(size, GAMES - first)) for first in range(0, GAMES, size)]
+    assert same(np.concatenate(chunks), rows)
+
+
+def test_rows_are_the_same_on_several_threads(played):
+    games, rows = played
+    with ThreadPoolExecutor(4) as pool:
+        chunks = list(pool.map(lambda first: games.play(SEED, first, 5), range(0, GAMES, 5)))
+    assert same(np.concatenate(chunks), rows)
+
+
+def test_rows_are_the_same_wherever_a_run_starts(played):
+    games, rows = played
+    assert same(games.play(SEED, 23, 11), rows[23:34])
+
+
+def test_another_seed_gives_other_games(played):
+    games, rows = played
+    assert not same(games.play(SEED + 1, 0, GAMES), rows)
+
+
+def test_the_lineup_moves_on_from_game_to_game(played):
+    games, rows = played
+    assert rows["rotation"].tolist() == [game % games.players for game in range(GAMES)]
+
+
+def test_a_table_played_to_its_end_has_the_kernels_row(played):
+    games, rows = played
+    for game in range(20):
+        table = Table(games, SEED, game)
+        while not table.is_over():
+            legal = table.legal()
+            action = table.choose(legal)
+            table.decisions += len(legal) > 1 or action == 0
+            table.apply(action)
+        assert same(table.row(), rows[game])
+
+
+def test_a_traces_result_and_last_state_are_the_kernels_row(played):
+    games, rows = played
+    for game in range(20):
+        *_, last, end = trace(games, SEED, game)
+        row, result = rows[game], end["result"]
+        winner = int(row["winner"]) if row["winner"] >= 0 else None
+        assert (result["winner"], result["turns"], result["decisions"]) == (winner, row["turns"], row["decisions"])
+        trophies = [sum(player["trophies"].values()) for player in last["state"]["players"]]
+        assert trophies == row["seat_metrics"][: games.players, GAME.state.TROPHIES].tolist()
+
+
+def test_decisions_are_the_lines_of_the_trace(played):
+    games, rows = played
+    for game in range(20):
+        assert len(list(trace(games, SEED, game))) == 3 + rows[game]["decisions"]
+
+
+# ---- bots that break the rules of the table --------------------------------------------------------------------------
+
+HEAD = '''
+from strikesim.games.bot import bot
+from strikesim.rng import bounded
+
+@bot("strajk", weights={"memory": 0.0})
+def visitor(t, s, actions, n, r, w):
+    """Try something."""
+'''
+
+
+def visitor(folder, body, name="visitor"):
+    path = folder / f"{name}.py"
+    path.write_text(HEAD + "".join(f"    {line}\n" for line in dedent(body).strip().splitlines()))
+    return find_bot(GAME, str(path), folder)
+
+
+def seated(*bots):
+    layers = LAYERS.changed({**HALL, "ruleset.turn_limit": 20})
+    return prepare(layers.data(), len(bots), None, bots, "test")
+
+
+@pytest.mark.parametrize("answer", ["n", "-1"])
+def test_an_answer_that_is_not_on_offer_is_refused(tmp_path, answer):
+    wrong = visitor(tmp_path, f"return {answer}", f"answer{answer.replace('-', '_')}")
+    with pytest.raises(BotError, match="answered with an index that is not on offer; it must return 0 to n - 1"):
+        seated(wrong, wrong).play(SEED, 0, 1)
+    with pytest.raises(BotError, match="answered with an index that is not on offer"):
+        list(trace(seated(wrong, wrong), SEED, 0))
+
+
+# ---- without the compiler --------------------------------------------------------------------------------------------
+
+SCRIPT = """
+import sys
+import numpy as np
+np.seterr(over="ignore")
+from games.strajk.positions import SHORT, match
+sys.stdout.write(match(3, changes={**SHORT, "ruleset.turn_limit": 6}).play(5, 0, 4).tobytes().hex())
+"""
+
+
+def run(script, **variables):
+    """Run a script in a Python of its own and return what it wrote."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")]), **variables}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_kernel_gives_the_same_rows_with_the_jit_off():
+    rows = match(3, changes={**SHORT, "ruleset.turn_limit": 6}).play(5, 0, 4)
+    assert bytes.fromhex(run(SCRIPT, NUMBA_DISABLE_JIT="1")) == rows.tobytes()

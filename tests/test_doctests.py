@@ -1,0 +1,16 @@
+"""The examples in docstrings are true."""
+
+import doctest
+import pkgutil
+from importlib import import_module
+
+import pytest
+
+import strikesim
+
+MODULES = [module.name for module in pkgutil.walk_packages(strikesim.__path__, "strikesim.")]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_examples(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
