@@ -52,8 +52,9 @@ class Plan(IntEnum):
     HOLD_STEPS = 29  # how many steps are enough to keep
     KEEP = 30  # a card worth less in the hand is given away
     SPOIL = 31  # 1: with cards to spare, lead Wałęsa away from the Hall when an opponent is about to win
+    DIG = 32  # a speech to bring back a set-aside demand whose cards are in hand
     # the deck's engine (engine_builder)
-    EARLY = 32  # attention to the demands while the deck draws too few cards
+    EARLY = 33  # attention to the demands while the deck draws too few cards
 
 
 MIND = record_dtype(
@@ -153,6 +154,16 @@ def chance_of(t: Record, s: Record, counts: Record) -> float:
 
 
 @njit
+def set_aside_for(t: Record, s: Record, counts: Record) -> int:
+    """Return how many of the demands set aside ask for cards in hand."""
+    good = 0
+    for demand in range(t.n_demands):
+        if s.aside[demand] > 0 and covers(t, counts, demand):
+            good += s.aside[demand]
+    return good
+
+
+@njit
 def asked_for(t: Record, kind: int) -> bool:
     """Tell whether some demand of this game asks for a kind."""
     for demand in range(t.n_demands):
@@ -203,7 +214,7 @@ def aim_at_one(t: Record, s: Record, m: Record) -> None:
         m.aim[demand] = 1.0
         ready = readiness(t, m, m.own, 0, 0)
         m.aim[demand] = 0.0
-        left = demands_left(t, s, demand)
+        left = s.demands[demand] + 0.5 * s.aside[demand]
         score = left * (1 + 4 * ready) + nearness(t, demand) if left > 0 else 0.0
         if score > best_score:
             best, best_score = demand, score
@@ -410,7 +421,9 @@ def judge_errands(t: Record, s: Record, m: Record, w: Record) -> None:
         kind = t.stack_kind[location]
         m.errand[location] = m.worth[kind] if kind >= 0 and s.stack[location] > 0 else 0.0
     m.chance = chance_of(t, s, m.hand[0])
-    if m.chance > 0:
+    if m.chance == 0:
+        m.errand[t.hall] = w[Plan.DIG] * set_aside_for(t, s, m.hand[0]) / max(1, s.stack[t.hall])
+    else:
         last = s.n_trophies[s.seat] + 1 >= t.trophies_to_win
         win = w[Plan.NEGOTIATE] * (w[Plan.LAST_DEMAND] if last else 1.0)
         m.errand[t.hall] = m.chance * win - (1 - m.chance) * w[Plan.FAILURE]
