@@ -49,8 +49,12 @@ class Plan(IntEnum):
     HOLD_DEMAND = 26  # a demand's cards all kept in hand
     HOLD_SPEECH = 27  # the speech kept beside them
     HOLD_STEP = 28  # a step kept beside them
-    KEEP = 29  # a card worth less in the hand is given away
-    SPOIL = 30  # lead Wałęsa away from the Hall when an opponent owns cards for so many more of the demands
+    HOLD_STEPS = 29  # how many steps are enough to keep
+    KEEP = 30  # a card worth less in the hand is given away
+    SPOIL = 31  # 1: with cards to spare, lead Wałęsa away from the Hall when an opponent is about to win
+    DIG = 32  # a speech to bring back a set-aside demand whose cards are in hand
+    # the deck's engine (engine_builder)
+    EARLY = 33  # attention to the demands while the deck draws too few cards
 
 
 MIND = record_dtype(
@@ -150,6 +154,16 @@ def chance_of(t: Record, s: Record, counts: Record) -> float:
 
 
 @njit
+def set_aside_for(t: Record, s: Record, counts: Record) -> int:
+    """Return how many of the demands set aside ask for cards in hand."""
+    good = 0
+    for demand in range(t.n_demands):
+        if s.aside[demand] > 0 and covers(t, counts, demand):
+            good += s.aside[demand]
+    return good
+
+
+@njit
 def asked_for(t: Record, kind: int) -> bool:
     """Tell whether some demand of this game asks for a kind."""
     for demand in range(t.n_demands):
@@ -178,6 +192,45 @@ def aim_at_all(t: Record, s: Record, m: Record) -> None:
         total += demands_left(t, s, demand)
     for demand in range(t.n_demands):
         m.aim[demand] = demands_left(t, s, demand) / max(1, total)
+
+
+@njit
+def nearness(t: Record, demand: int) -> float:
+    """Return how near the Hall the stacks of a demand's cards lie: 1 beside it, less farther away."""
+    far, asked = 0, 0
+    for location in range(t.n_locations):
+        kind = t.stack_kind[location]
+        if kind >= 0 and t.demand_asks[demand, kind] > 0:
+            far += t.distance[t.hall, location]
+            asked += 1
+    return asked / max(1, far)
+
+
+@njit
+def aim_at_one(t: Record, s: Record, m: Record) -> None:
+    """Aim at the one kind of demand that is left often, that the deck is nearest to, and whose stacks are near."""
+    best, best_score = 0, -1.0
+    for demand in range(t.n_demands):
+        m.aim[demand] = 1.0
+        ready = readiness(t, m, m.own, 0, 0)
+        m.aim[demand] = 0.0
+        left = s.demands[demand] + 0.5 * s.aside[demand]
+        score = left * (1 + 4 * ready) + nearness(t, demand) if left > 0 else 0.0
+        if score > best_score:
+            best, best_score = demand, score
+    m.aim[best] = 1.0
+
+
+@njit
+def aim_after_engine(t: Record, s: Record, m: Record, w: Record) -> None:
+    """Aim at all demands, but little as long as the deck draws too few cards."""
+    aim_at_all(t, s, m)
+    drawn = 0
+    for kind in range(N_KINDS):
+        drawn += m.own[kind] * draws(t, kind)
+    if drawn < w[Plan.DRAWS]:
+        for demand in range(t.n_demands):
+            m.aim[demand] *= w[Plan.EARLY]
 
 
 @njit
@@ -220,6 +273,17 @@ def judge_deck(t: Record, m: Record, w: Record) -> None:
 
 
 @njit
+def hold_beside(t: Record, m: Record, kind: int, w: Record) -> float:
+    """Return what a speech or a step is worth in hand beside a demand's cards; what is enough is enough."""
+    if turns_up(t, kind):
+        return w[Plan.HOLD_SPEECH] * (m.hand[0, kind] <= 1)
+    steps = 0
+    for other in range(N_KINDS):
+        steps += m.hand[0, other] * t.steps[other]
+    return w[Plan.HOLD_STEP] * t.steps[kind] * (steps - t.steps[kind] < w[Plan.HOLD_STEPS])
+
+
+@njit
 def judge_demands(t: Record, m: Record, w: Record) -> None:
     """Add what each kind does for the demands, and what it does for them in the hand."""
     deck, hand = readiness(t, m, m.own, 0, 0), readiness(t, m, m.hand[0], 0, 0)
@@ -230,7 +294,7 @@ def judge_demands(t: Record, m: Record, w: Record) -> None:
             m.last[kind] += w[Plan.DEMAND] * (deck - readiness(t, m, m.own, kind, -1)) + w[Plan.SPARE]
             m.hold[kind] = w[Plan.HOLD_DEMAND] * (hand - readiness(t, m, m.hand[0], kind, -1))
         else:
-            m.hold[kind] = hand * (w[Plan.HOLD_SPEECH] * turns_up(t, kind) + w[Plan.HOLD_STEP] * t.steps[kind])
+            m.hold[kind] = hand * hold_beside(t, m, kind, w)
 
 
 @njit
@@ -357,7 +421,9 @@ def judge_errands(t: Record, s: Record, m: Record, w: Record) -> None:
         kind = t.stack_kind[location]
         m.errand[location] = m.worth[kind] if kind >= 0 and s.stack[location] > 0 else 0.0
     m.chance = chance_of(t, s, m.hand[0])
-    if m.chance > 0:
+    if m.chance == 0:
+        m.errand[t.hall] = w[Plan.DIG] * set_aside_for(t, s, m.hand[0]) / max(1, s.stack[t.hall])
+    else:
         last = s.n_trophies[s.seat] + 1 >= t.trophies_to_win
         win = w[Plan.NEGOTIATE] * (w[Plan.LAST_DEMAND] if last else 1.0)
         m.errand[t.hall] = m.chance * win - (1 - m.chance) * w[Plan.FAILURE]
