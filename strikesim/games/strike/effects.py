@@ -132,7 +132,7 @@ def place_fits(t: Record, s: Record, program: int, i: int, here: int, at: int) -
 @njit
 def can_move(t: Record, s: Record, seat: int) -> bool:
     """Tell whether a player has a striker that can move."""
-    for at in range(t.n_locations):  # noqa: SIM110
+    for at in range(t.n_locations):
         if s.strikers[seat, at] > 0 and t.n_lines[at] > 0:
             return True
     return False
@@ -160,14 +160,14 @@ def can_do(t: Record, s: Record, program: int, i: int, here: int) -> bool:
     """Tell whether an effect can do something now (STK-V10, V34)."""
     choice = choice_of(t, program, i)
     if choice == A_PLACE:
-        for at in range(t.n_locations):  # noqa: SIM110
+        for at in range(t.n_locations):
             if place_fits(t, s, program, i, here, at):
                 return True
         return False
     if choice == A_MOVE:
         return can_move(t, s, s.current)
     if choice == A_TRANSFER:
-        for at in range(t.n_locations):  # noqa: SIM110
+        for at in range(t.n_locations):
             if s.present[at] > 0:
                 return True
         return False

@@ -436,7 +436,7 @@ def play_ally(t: Record, s: Record, card: int) -> None:
 @njit
 def somebody_has_room(t: Record, s: Record) -> bool:
     """Tell whether some hand is not full."""
-    for seat in range(t.players):  # noqa: SIM110
+    for seat in range(t.players):
         if s.n_hand[seat] < t.hand_limit:
             return True
     return False

@@ -54,6 +54,7 @@ PER_POWER = (MAX_CHARACTERS, 2)
 TABLES = record_dtype(
     [
         ("players", np.int64),
+        ("seats", np.int64),  # one for each player
         ("turn_limit", np.int64),
         *((name, np.int64) for name in _NUMBERS),
         # switches
@@ -117,7 +118,7 @@ def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) 
     """
     tables = np.zeros(1, TABLES)
     t = tables[0]
-    t.players, t.turn_limit = players, rules.ruleset.turn_limit
+    t.players, t.seats, t.turn_limit = players, players, rules.ruleset.turn_limit
     for name in _NUMBERS:
         setattr(t, name, getattr(rules.rules, name))
     t.manual_labor_chains = rules.switches.manual_labor_chains
