@@ -36,7 +36,8 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
     else:
         bots = set(summary.loc[summary["of"] == BOT, "cell"])
         shown = summary[(summary["of"] == BOT) | ((summary["of"] == ORDER) & ~summary["cell"].isin(bots))]
-        yield from _paged("win_rates", manifest, shown, _by_seat, ["players"])
+        unfinished = summary.loc[(summary["of"] == END) & (summary["who"] == "turn_limit"), "rate"].max()
+        yield from _paged("win_rates", manifest, shown, _by_seat, ["players"], _unfinished_note(unfinished))
 
 
 def save(figure: Figure, path: Path) -> None:
@@ -55,7 +56,7 @@ def axes_of(summary: pd.DataFrame) -> list[str]:
 
 
 def _paged(
-    name: str, manifest: Mapping[str, Any], rows: pd.DataFrame, panel: Any, inside: "list[str]"
+    name: str, manifest: Mapping[str, Any], rows: pd.DataFrame, panel: Any, inside: "list[str]", note: str = ""
 ) -> "Iterator[tuple[str, Figure]]":
     """Draw one panel for each setting of the axes that are not shown inside a panel, PANELS to a page."""
     outside = [axis for axis in axes_of(rows) if axis not in inside]
@@ -65,10 +66,10 @@ def _paged(
     for page in range(pages):
         shown = groups[page * PANELS : (page + 1) * PANELS]
         suffix = f"_{page + 1}" if pages > 1 else ""
-        yield f"{name}{suffix}.png", _page(manifest, shown, varying, panel)
+        yield f"{name}{suffix}.png", _page(manifest, shown, varying, panel, note)
 
 
-def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]", panel: Any) -> Figure:
+def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]", panel: Any, note: str) -> Figure:
     columns = min(3, len(groups))
     lines = math.ceil(len(groups) / columns)
     figure = Figure(figsize=(1.2 + 4.4 * columns, 1.5 + 3.6 * lines), layout="constrained")
@@ -80,8 +81,13 @@ def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]"
     for place in list(places):
         place.set_visible(False)
     figure.suptitle(f"{manifest['ruleset']['title']}: {_HEADLINE[panel]}", fontsize=13, color=INK)
-    figure.supxlabel(_footnote(manifest, groups), fontsize=8, color="#555555")
+    figure.supxlabel(_footnote(manifest, groups) + note, fontsize=8, color="#555555")
     return figure
+
+
+def _unfinished_note(share: float) -> str:
+    """Say how many games nobody won, at most in a cell."""
+    return f" Unfinished games, at most {share:.1%} of a cell, are won by nobody." if share > 0 else ""
 
 
 def _setting(axis: str, value: Any) -> str:
