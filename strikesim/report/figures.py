@@ -32,7 +32,8 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
     """
     if manifest["ruleset"]["kind"] == "cooperative":
         yield from _paged("win_rates", manifest, summary[summary["of"] == TEAM], _heat_map, ["players", "difficulty"])
-        yield from _paged("endings", manifest, summary[summary["of"] == END], _endings, ["players", "difficulty"])
+        ends = summary[summary["of"] == END]
+        yield from _paged("endings", manifest, ends, _endings, ["players", "difficulty"], _width_note(ends))
     else:
         bots = set(summary.loc[summary["of"] == BOT, "cell"])
         shown = summary[(summary["of"] == BOT) | ((summary["of"] == ORDER) & ~summary["cell"].isin(bots))]
@@ -85,6 +86,12 @@ def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]"
     return figure
 
 
+def _width_note(rows: pd.DataFrame) -> str:
+    """Say how wide the intervals of shares are that are drawn without them."""
+    half = ((rows["high"] - rows["low"]) / 2).max()
+    return f" At most ±{half:.1%} around a share."
+
+
 def _unfinished_note(share: float) -> str:
     """Say how many games nobody won, at most in a cell."""
     return f" Unfinished games, at most {share:.1%} of a cell, are won by nobody." if share > 0 else ""
@@ -102,8 +109,15 @@ def _footnote(manifest: Mapping[str, Any], groups: "list[Any]") -> str:
     ruleset = manifest["ruleset"]
     return (
         f"{each} games in each cell, seed {manifest['seed']}, rules {ruleset['name']} {ruleset['version']}."
-        " Intervals: Wilson, 95 %.\nTrue for these bots and for the assumed components in force."
+        f" Intervals: Wilson, 95 %.\n{caveat(manifest)}"
     )
+
+
+def caveat(manifest: Mapping[str, Any]) -> str:
+    """Say what the rates of a result are true for, and which of them were set and not found."""
+    calibrated = manifest["ruleset"]["calibrated"]
+    set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
+    return f"True for these bots and for the assumed components in force.{set_for}"
 
 
 # ---- competitive: who wins, by players ---------------------------------------------------------------------------
@@ -205,7 +219,7 @@ def _endings(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> No
     place.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
     place.set_xlabel("Share of games")
     place.spines[["top", "right"]].set_visible(False)
-    place.legend(fontsize=7, frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.08))
+    place.legend(fontsize=8, frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.16))
 
 
 def _difficulties(manifest: Mapping[str, Any], rows: pd.DataFrame) -> list[Any]:
