@@ -10,7 +10,7 @@ from textwrap import dedent
 import numpy as np
 import pytest
 
-from games.strajk.positions import GAME, HALL, LAYERS, SHORT, match
+from games.strajk.positions import GAME, HALL, LAYERS, RICH, SHORT, match
 from strikesim.engine.bots import find_bot
 from strikesim.engine.match import prepare
 from strikesim.engine.trace import Table, trace
@@ -136,6 +136,18 @@ def test_a_bot_that_writes_into_state_actions_and_tables_changes_nothing(tmp_pat
         assert vandals == honests
 
 
+def test_what_a_bot_writes_into_its_tables_is_seen_by_no_other(tmp_path):
+    reader = visitor(tmp_path, "return t.hand_size % n", "reader")
+    vandal, honest = visitor(tmp_path, VANDAL, "vandal"), find_bot(GAME, "random", tmp_path)
+    assert same(seated(reader, vandal).play(SEED, 0, 50), seated(reader, honest).play(SEED, 0, 50))
+
+
+def test_what_a_bot_writes_into_its_weights_does_not_outlive_the_game(tmp_path):
+    elephant = visitor(tmp_path, "w[0] += 1\nreturn int(w[0]) % n", "elephant")
+    games = seated(elephant, elephant)
+    assert same(np.concatenate([games.play(SEED, game, 1) for game in range(20)]), games.play(SEED, 0, 20))
+
+
 READER = """
 from pathlib import Path
 from games.strajk.positions import GAME, match
@@ -169,8 +181,8 @@ SCRIPT = """
 import sys
 import numpy as np
 np.seterr(over="ignore")
-from games.strajk.positions import HALL, match
-sys.stdout.write(match(3, changes={**HALL, "ruleset.turn_limit": 15}).play(5, 0, 6).tobytes().hex())
+from games.strajk.positions import RICH, match
+sys.stdout.write(match(3, changes={**RICH, "ruleset.turn_limit": 15}).play(5, 0, 6).tobytes().hex())
 """
 
 
@@ -185,5 +197,5 @@ def run(script, **variables):
 
 
 def test_the_kernel_gives_the_same_rows_with_the_jit_off():
-    rows = match(3, changes={**HALL, "ruleset.turn_limit": 15}).play(5, 0, 6)
+    rows = match(3, changes={**RICH, "ruleset.turn_limit": 15}).play(5, 0, 6)
     assert bytes.fromhex(run(SCRIPT, NUMBA_DISABLE_JIT="1")) == rows.tobytes()

@@ -8,6 +8,7 @@ from games.strajk.positions import GAME, HALL, lines_of
 @pytest.mark.parametrize(
     ("name", "spoken"),
     [
+        ("delegate", "delegate"),
         ("gate_2", "Gate 2"),
         ("department_1", "Department 1"),
         ("printing_office", "printing office"),
