@@ -14,6 +14,7 @@ from strikesim.games.strajk.plan import (
     aim_after_engine,
     aim_at_all,
     aim_at_one,
+    best_wish,
     card_that_moves,
     count_own,
     covers,
@@ -311,11 +312,33 @@ def spoil(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
 
 
 @njit
+def approach(t: Record, s: Record, m: Record, actions: Record, n: int) -> int:
+    """Return a step towards an errand that can be paid for but not be reached this turn; else NOBODY.
+
+    Not towards the Hall when that might only help an opponent to win, unless the deck's steps never cover the way.
+    """
+    wish = best_wish(t, s, m)
+    if wish == NOBODY:
+        return NOBODY
+    steps = 0
+    for kind in range(N_KINDS):
+        steps += m.own[kind] * t.steps[kind]
+    if wish == t.hall and steps >= t.distance[s.token, wish] and opponent_about_to_win(t, s):
+        return NOBODY
+    i = step_towards(t, s, actions, n, wish, card_that_moves(t, m.hand[1], t.distance[s.token, wish]))
+    if i != NOBODY and m.hand[1, (actions[i] - MOVE) // MAX_LOCATIONS] == 0:  # that card is part of the price
+        return NOBODY
+    return i
+
+
+@njit
 def choose_action(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
     """Choose the next action of a turn: draw, thin and swap with free cards, then follow the plan, then end."""
     i = choose_special(t, s, m, actions, n, w)
     if i == NOBODY:
         i = follow_plan(t, s, m, actions, n)
+    if i == NOBODY:
+        i = approach(t, s, m, actions, n)
     if i == NOBODY:
         i = spoil(t, s, actions, n, w)
     if i == NOBODY:
@@ -445,12 +468,13 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
 
     It draws first, thins its deck, keeps the cards it needs and negotiates when the chance is good.
     """
-    minds = np.zeros(1, MIND)
+    minds = np.empty(1, MIND)
     return plan_for_all(t, s, minds, actions, n, w)
 
 
 SPRINTER = PLANNER | {
     Plan.SECOND_SET: 0.05,
+    Plan.STEP: 5.0,
     Plan.REMOVE: 4.0,
     Plan.SPARE: 0.0,
     Plan.THIN: 3.5,
@@ -466,7 +490,7 @@ def sprinter(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record
     It picks the kind of demand that it is nearest to and takes no more than that pair and what pays for it. All the
     rest it removes from the game. It holds the pair in hand and negotiates at any chance, until its demand comes up.
     """
-    minds = np.zeros(1, MIND)
+    minds = np.empty(1, MIND)
     return plan_for_one(t, s, minds, actions, n, w)
 
 
@@ -488,7 +512,7 @@ def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: 
     It takes correspondents and delegates until its deck draws many cards a turn, and cares little for the demands
     before that. It thins little, draws with all it has, and negotiates only when success is likely.
     """
-    minds = np.zeros(1, MIND)
+    minds = np.empty(1, MIND)
     return plan_for_engine(t, s, minds, actions, n, w)
 
 

@@ -60,8 +60,8 @@ class Plan(IntEnum):
 MIND = record_dtype(
     [
         ("own", np.int64, (N_KINDS,)),  # the seat's cards, wherever they are
+        ("asked", np.int64, (N_KINDS,)),  # 1: some demand of the game asks for it
         ("aim", np.float64, (MAX_DEMANDS,)),  # how much of the attention each kind of demand gets; they sum to 1
-        ("deck_for", np.float64),  # share of the aims that the deck is ready for (soft)
         ("gain_pay", np.float64, (N_KINDS,)),  # what one more copy would be worth as payment
         ("last_pay", np.float64, (N_KINDS,)),  # what the last copy is worth as payment
         ("worth", np.float64, (N_KINDS,)),  # what one more copy would be worth to the deck
@@ -287,9 +287,9 @@ def hold_beside(t: Record, m: Record, kind: int, w: Record) -> float:
 def judge_demands(t: Record, m: Record, w: Record) -> None:
     """Add what each kind does for the demands, and what it does for them in the hand."""
     deck, hand = readiness(t, m, m.own, 0, 0), readiness(t, m, m.hand[0], 0, 0)
-    m.deck_for = deck
     for kind in range(N_KINDS):
-        if asked_for(t, kind):
+        m.asked[kind] = asked_for(t, kind)
+        if m.asked[kind]:
             m.worth[kind] += w[Plan.DEMAND] * (readiness(t, m, m.own, kind, 1) - deck) + w[Plan.SPARE]
             m.last[kind] += w[Plan.DEMAND] * (deck - readiness(t, m, m.own, kind, -1)) + w[Plan.SPARE]
             m.hold[kind] = w[Plan.HOLD_DEMAND] * (hand - readiness(t, m, m.hand[0], kind, -1))
@@ -298,9 +298,10 @@ def judge_demands(t: Record, m: Record, w: Record) -> None:
 
 
 @njit
-def pass_worth_on(t: Record, s: Record, m: Record, w: Record) -> None:
-    """Pass the worth of each card on the board to the cards that pay for it."""
-    for location in range(t.n_locations):
+def pass_worth_on(t: Record, s: Record, m: Record, w: Record) -> bool:
+    """Pass the worth of each card on the board to the cards that pay for it; tell whether that changed anything."""
+    changed = False
+    for location in range(t.n_locations - 1, -1, -1):
         kind = t.stack_kind[location]
         if kind < 0 or s.stack[location] == 0:
             continue
@@ -313,8 +314,10 @@ def pass_worth_on(t: Record, s: Record, m: Record, w: Record) -> None:
                 own = m.own[paid]
                 more = v if own < cost else v * w[Plan.SECOND_SET] if own < 2 * cost else 0.0
                 last = v if own <= cost else v * w[Plan.SECOND_SET] if own <= 2 * cost else 0.0
+                changed |= more > m.gain_pay[paid] or last > m.last_pay[paid]
                 m.gain_pay[paid] = max(m.gain_pay[paid], more)
                 m.last_pay[paid] = max(m.last_pay[paid], last)
+    return changed
 
 
 @njit
@@ -325,7 +328,8 @@ def judge(t: Record, s: Record, m: Record, w: Record) -> None:
     for kind in range(N_KINDS):
         m.gain_pay[kind] = m.last_pay[kind] = 0.0
     for _ in range(3):
-        pass_worth_on(t, s, m, w)
+        if not pass_worth_on(t, s, m, w):
+            break
     for kind in range(N_KINDS):
         m.worth[kind] += m.gain_pay[kind] - w[Plan.DILUTION]
         m.last[kind] += m.last_pay[kind]
@@ -336,7 +340,7 @@ def judge(t: Record, s: Record, m: Record, w: Record) -> None:
             + w[Plan.REMOVE_NOW] * removes(t, kind)
             + w[Plan.STEP_NOW] * t.steps[kind]
         )
-        if asked_for(t, kind):
+        if m.asked[kind]:
             m.spend[kind] = max(m.spend[kind], m.hold[kind])
 
 
@@ -487,3 +491,23 @@ def reserve(t: Record, s: Record, m: Record) -> None:
                 if s.demands[demand] > 0:
                     asked = max(asked, t.demand_asks[demand, kind])
             m.reserved[kind] = min(m.hand[0, kind], m.reserved[kind] + asked)
+
+
+@njit
+def pay_from_hand(t: Record, s: Record, m: Record, location: int) -> bool:
+    """Fill hand 1 with what the price of an errand leaves of the hand; tell whether the hand suffices."""
+    for kind in range(N_KINDS):
+        m.hand[1, kind] = m.hand[0, kind]
+    return pay(t, m.hand[1], location, s.face_up[location] != 0)
+
+
+@njit
+def best_wish(t: Record, s: Record, m: Record) -> int:
+    """Return the best errand the hand can pay for when the way is left out of account, or NOBODY; leave hand 1 paid."""
+    best, v = NOBODY, 0.0
+    for location in range(t.n_locations):
+        if m.errand[location] > v and pay_from_hand(t, s, m, location):
+            best, v = location, m.errand[location]
+    if best != NOBODY:
+        pay_from_hand(t, s, m, best)
+    return best
