@@ -40,11 +40,10 @@ def test_tokens_may_stay_unused_and_all_come_back():
 def test_turns_go_clockwise():
     table = Position("michael, eddie, valentina")
     seats = []
-    for _ in range(4):
+    for rolls in ([3, 6], [3, 6], [9, 12]):
         seats.append(table.state["current"])
-        table.end_turn(rolls=[3, 6])
-        table.s.drones[:] = 0
-    assert seats == [0, 1, 2, 0]
+        table.end_turn(rolls=rolls)
+    assert [*seats, table.state["current"]] == [0, 1, 2, 0]
 
 
 @pytest.mark.rule("STK-26")

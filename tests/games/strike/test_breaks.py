@@ -240,8 +240,8 @@ def test_a_game_at_the_turn_limit_is_unfinished():
 @pytest.mark.rule("STK-47")
 @pytest.mark.rule("STK-V7")
 def test_without_a_drone_in_the_supply_only_a_fusion_arrives():
-    few = {"rules.drones": 8}
-    table = Position(drones={9: 2, 6: 2, 3: 2, 12: 2}, strikers={0: {4: 1}, 1: {}}, changes=few)
+    few = {"rules.drones": 12}
+    table = Position(drones={9: 2, 6: 2, 3: 2, 12: 2, 10: 2, 7: 2}, strikers={0: {4: 1}, 1: {}}, changes=few)
     table.end_turn(rolls=[4, 9])
     assert (table.at(4)["drones"], table.strikers(0)) == (0, {4: 1})
     assert (table.at(9)["megadrones"], table.state["supply"]["drones"]) == (1, 2)
