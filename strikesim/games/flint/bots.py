@@ -56,6 +56,7 @@ from strikesim.games.flint.state import (
     UNIQUE,
 )
 from strikesim.games.flint.tables import (
+    ADD_STRIKEBREAKER,
     HELD,
     IN_FACTORIES,
     NO_STRIKEBREAKER,
@@ -79,7 +80,8 @@ class Weight(IntEnum):
     THREAT = auto()  # times the rolls to come: one whose nearest worker alone holds a factory
     REACH = auto()  # being next to a strikebreaker that nobody could Resist
     SENT_HOME = auto()  # a worker beside a strikebreaker
-    SHORT = auto()  # each strikebreaker fewer than three in a supply
+    SHORT = auto()  # each strikebreaker fewer than three in a supply, after the next Factory Action's event lines
+    DIRE = auto()  # a supply that those lines alone would empty
     EVENT = auto()  # removing the event in play
     BURDEN = auto()  # each thing the event in play does to the strike, on top of that
     SPACE = auto()  # advancing one space while the token moves
@@ -124,6 +126,18 @@ def rolls_ahead(t: Record, s: Record) -> float:
 
 
 @njit
+def shortage(t: Record, s: Record, w: Record, kind: int) -> float:
+    """Return what one more strikebreaker of a kind in the supply is worth."""
+    left = int(s.strikebreaker_supply[kind])
+    for slot in range(s.n_in_play):
+        event = s.event[slot]
+        for i in range(t.n_line[event]):
+            if t.line[event, i] == ADD_STRIKEBREAKER and t.line_kind[event, i] == kind:
+                left -= t.line_amount[event, i]
+    return w[Weight.SHORT] * max(0, 3 - left) + w[Weight.DIRE] * (left < 0)
+
+
+@njit
 def harm(t: Record, s: Record, w: Record, space: int) -> float:
     """Return what the printed result of a space would cost."""
     icon = int(s.icon[space])
@@ -131,7 +145,7 @@ def harm(t: Record, s: Record, w: Record, space: int) -> float:
         return 1.0 + (w[Weight.TIRED] * max(0, 6 - s.cube_supply))
     if icon == REMOVE:
         return 3.0
-    return 2.0 + w[Weight.SHORT] * max(0, 3 - s.strikebreaker_supply[icon]) + 2.0 * (s.factory[space] >= 0)
+    return 2.0 + shortage(t, s, w, icon) + 2.0 * (s.factory[space] >= 0)
 
 
 @njit
@@ -147,16 +161,13 @@ def look(t: Record, s: Record, w: Record) -> Record:
     for factory in range(s.n_factories):
         held += workers[factory] > 0 and hired[factory] == 0
     chance = w[Weight.COVER] * rolls_ahead(t, s) / t.die_faces
-    short = np.zeros(N_KINDS)
-    for kind in range(N_KINDS):
-        short[kind] = w[Weight.NUISANCE] + w[Weight.SHORT] * max(0, 3 - s.strikebreaker_supply[kind])
     for space in range(s.n_spaces):
         look_at(t, s, w, v, workers, hired, held, chance, space)
     for space in range(s.n_spaces):
         if s.n_strikebreakers[space] > 0:
             threat = look_round(s, w, v, space) * chance
             for kind in range(N_KINDS):
-                v[REMOVING + kind, space] += short[kind] + threat
+                v[REMOVING + kind, space] += w[Weight.NUISANCE] + threat + shortage(t, s, w, kind)
     return v
 
 
@@ -512,20 +523,21 @@ def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
 
 PLANS = {
     Weight.FIRST: 6,
-    Weight.SECOND: 8,
+    Weight.SECOND: 5.7,
     Weight.SPARE: 3,
     Weight.RESERVE: 1.5,
-    Weight.COVER: 1,
-    Weight.NUISANCE: 1,
-    Weight.THREAT: 1.5,
+    Weight.COVER: 0.5,
+    Weight.NUISANCE: 2.4,
+    Weight.THREAT: 1.3,
     Weight.REACH: 0.5,
-    Weight.SENT_HOME: 2,
+    Weight.SENT_HOME: 3,
     Weight.SHORT: 2,
-    Weight.EVENT: 5,
+    Weight.DIRE: 8,
+    Weight.EVENT: 1.3,
     Weight.BURDEN: 0.7,
-    Weight.SPACE: 1.2,
-    Weight.IDLE: 0.8,
-    Weight.CUBE: 0.6,
+    Weight.SPACE: 1,
+    Weight.IDLE: 1.6,
+    Weight.CUBE: 1.4,
     Weight.ICON: 1.5,
     Weight.TIRED: 0.5,
     Weight.STREET: 0,
