@@ -6,7 +6,7 @@ Decks are multisets: nobody ever sees their order, so a card is drawn uniformly 
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN
+from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN, clear_log
 from strikesim.games.strajk.state import (
     DECK,
     DISCARD,
@@ -502,7 +502,7 @@ def negotiate(t: Record, s: Record, p: int, r: Stream) -> None:
 @njit(types.void(T, S, types.int64, STREAM))
 def apply(t: Record, s: Record, action: int, r: Stream) -> None:
     """Carry out one legal action; chance comes from the world stream `r`."""
-    s.n_log = 0
+    clear_log(s)
     p = s.current
     if action >= MOVE:
         kind, location = (action - MOVE) // MAX_LOCATIONS, (action - MOVE) % MAX_LOCATIONS

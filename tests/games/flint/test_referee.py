@@ -60,6 +60,8 @@ def test_kernel_and_referee_agree_in_60_games():
 @pytest.mark.slow
 def test_kernel_and_referee_agree_in_1500_games():
     seen = assert_agreement(range(60, 1560))
-    wanted = "place occupy picket resist rest gambit move step coordinate hold agitate relief activate target order done"
+    wanted = (
+        "place occupy picket resist rest gambit move step coordinate hold agitate relief activate target order done"
+    )
     causes = "concessions strikebreakers_gone exhaustion_gone factories_empty"
     assert min(seen[name] for name in [*wanted.split(), *causes.split()]) >= 20, dict(seen)
