@@ -133,7 +133,7 @@ def begin_turn(t: Record, s: Record, p: int, r: Stream) -> None:
 @njit
 def finish_turn(t: Record, s: Record, r: Stream) -> None:
     """Put Today on Later, turn up the stacks, pass the turn on (STJ-13)."""
-    p = s.current
+    p = int(s.current)
     for kind in range(N_KINDS):
         s.later[p, kind] += s.today[p, kind]
         s.n_later[p] += s.today[p, kind]
@@ -503,7 +503,7 @@ def negotiate(t: Record, s: Record, p: int, r: Stream) -> None:
 def apply(t: Record, s: Record, action: int, r: Stream) -> None:
     """Carry out one legal action; chance comes from the world stream `r`."""
     clear_log(s)
-    p = s.current
+    p = int(s.current)
     if action >= MOVE:
         kind, location = (action - MOVE) // MAX_LOCATIONS, (action - MOVE) % MAX_LOCATIONS
         to_today(s, p, kind)

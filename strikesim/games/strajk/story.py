@@ -32,6 +32,7 @@ from strikesim.games.strajk.state import (
 Json = dict[str, Any]
 LAST_ACTIONS = (None, "move", "take", "special", "negotiation")
 PENDING = {REMOVE: "remove", PUT: "put", DISCARD: "discard"}
+SPOKEN = {"bhp_hall": "the bhp Hall", "delegates_space": "the delegates' space", "cross": "the cross"}
 NAMED_CARD = ((DISCARD_CARD, "discard"), (PUT_CARD, "put"), (REMOVE_CARD, "remove"), (SPECIAL, "special"))
 
 
@@ -164,9 +165,9 @@ def _whole_actions(lines: "Iterator[Json]") -> "Iterator[list[Json]]":
 
 def words(name: str) -> str:
     """Return a location's or card's name as it is spoken."""
-    return {"bhp_hall": "the bhp Hall", "delegates_space": "the delegates' space", "cross": "the cross"}.get(
-        name, name.replace("_", " ").replace("department", "Department").replace("gate", "Gate")
-    )
+    if name.startswith(("gate_", "department_")):
+        name = name.capitalize()
+    return SPOKEN.get(name, name.replace("_", " "))
 
 
 def cards_in_words(cards: Json) -> str:
