@@ -6,12 +6,16 @@ import typer
 
 from strikesim.cli.common import console
 
+INDENT = (0, 0, 0, 4)
+
 
 def bots(
     ruleset: Annotated[str | None, typer.Argument(help="Only the bots of this ruleset.", show_default=False)] = None,
     weights: Annotated[bool, typer.Option("--weights", help="Also print each bot's weights.")] = False,
 ) -> None:
     """List the bots of each ruleset: what they do, and the weights that a TOML file can change."""
+    from rich.padding import Padding
+
     from strikesim import games
     from strikesim.cli.common import compiling
     from strikesim.engine.bots import marks
@@ -21,7 +25,9 @@ def bots(
         compiling(name)
         screen.print(f"[bold]{name}[/bold]")
         for mark in marks(games.load(name)).values():
-            paragraphs = mark.says.split("\n\n")
-            screen.print(f"  [bold]{mark.name}[/bold]: {' '.join(paragraphs[0].split())}", style=None)
+            screen.print(f"  [bold]{mark.name}[/bold]")
+            for paragraph in mark.says.split("\n\n"):
+                screen.print(Padding(" ".join(paragraph.split()), INDENT))
             if weights and mark.weights:
-                screen.print("    " + ", ".join(f"{key} = {value:g}" for key, value in mark.weights.items()))
+                values = ", ".join(f"{key} = {value:g}" for key, value in mark.weights.items())
+                screen.print(Padding(f"weights: {values}", INDENT), style="dim")

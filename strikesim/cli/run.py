@@ -78,9 +78,10 @@ def _run_one(plan: "Plan", folder: Path, jobs: int, quiet: bool) -> "Report":
 
 
 def _show(report: "Report") -> None:
-    from strikesim.cli.tables import summary_tables
+    from strikesim.cli.tables import win_rates
+    from strikesim.report.figures import caveat
 
     screen = console()
-    for table in summary_tables(report):
-        screen.print(table)
-    screen.print(f"Written to {report.folder}: {', '.join(report.files)}", soft_wrap=True)
+    screen.print(win_rates(report))
+    screen.print(caveat(report.manifest), style="dim")
+    screen.print(f"Written to {report.folder}: {', '.join(report.files)}\n", soft_wrap=True)

@@ -1,6 +1,5 @@
 """Result tables for the terminal."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from strikesim.stats.tables import BOT, END, ORDER, TEAM
@@ -17,19 +16,16 @@ def percent(row: "Any") -> tuple[str, str]:
     return f"{row.rate:.1%}", f"{row.low:.1%} – {row.high:.1%}"
 
 
-def summary_tables(report: "Report") -> "Iterator[Table]":
-    """Yield the win rates, and how games end, as tables."""
+def win_rates(report: "Report") -> "Table":
+    """Return the win rates with their intervals as a table."""
     from strikesim.report.figures import axes_of
 
     summary = report.summary
-    axes = [axis for axis in axes_of(summary) if summary[axis].notna().any()]
+    axes = [axis for axis in axes_of(summary) if axis in ("players", "bots") or summary[axis].nunique() > 1]
     name = report.manifest["name"]
     mixed = set(summary.loc[summary["of"] == BOT, "cell"])
     shown = (summary["of"] != END) & ~((summary["of"] == ORDER) & summary["cell"].isin(mixed))
-    yield _table(f"{name}: who wins", axes, summary[shown])
-    ends = summary[summary["of"] == END]
-    if ends["who"].nunique() > 1:
-        yield _table(f"{name}: how games end", axes, ends)
+    return _table(f"{name}: who wins", axes, summary[shown])
 
 
 def _table(title: str, axes: "list[str]", rows: "pd.DataFrame") -> "Table":

@@ -33,6 +33,7 @@ class Header(Strict):
     players: list[PositiveInt]
     difficulties: list[str] = []
     default_difficulty: str | None = None
+    calibrated: str | None = None  # which rates the assumed content was chosen for: set, not found
     turn_limit: PositiveInt | None = None  # None: the rules bound the game
 
 

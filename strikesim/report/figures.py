@@ -32,11 +32,13 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
     """
     if manifest["ruleset"]["kind"] == "cooperative":
         yield from _paged("win_rates", manifest, summary[summary["of"] == TEAM], _heat_map, ["players", "difficulty"])
-        yield from _paged("endings", manifest, summary[summary["of"] == END], _endings, ["players", "difficulty"])
+        ends = summary[summary["of"] == END]
+        yield from _paged("endings", manifest, ends, _endings, ["players", "difficulty"], _width_note(ends))
     else:
         bots = set(summary.loc[summary["of"] == BOT, "cell"])
         shown = summary[(summary["of"] == BOT) | ((summary["of"] == ORDER) & ~summary["cell"].isin(bots))]
-        yield from _paged("win_rates", manifest, shown, _by_seat, ["players"])
+        unfinished = summary.loc[(summary["of"] == END) & (summary["who"] == "turn_limit"), "rate"].max()
+        yield from _paged("win_rates", manifest, shown, _by_seat, ["players"], _unfinished_note(unfinished))
 
 
 def save(figure: Figure, path: Path) -> None:
@@ -55,7 +57,7 @@ def axes_of(summary: pd.DataFrame) -> list[str]:
 
 
 def _paged(
-    name: str, manifest: Mapping[str, Any], rows: pd.DataFrame, panel: Any, inside: "list[str]"
+    name: str, manifest: Mapping[str, Any], rows: pd.DataFrame, panel: Any, inside: "list[str]", note: str = ""
 ) -> "Iterator[tuple[str, Figure]]":
     """Draw one panel for each setting of the axes that are not shown inside a panel, PANELS to a page."""
     outside = [axis for axis in axes_of(rows) if axis not in inside]
@@ -65,10 +67,10 @@ def _paged(
     for page in range(pages):
         shown = groups[page * PANELS : (page + 1) * PANELS]
         suffix = f"_{page + 1}" if pages > 1 else ""
-        yield f"{name}{suffix}.png", _page(manifest, shown, varying, panel)
+        yield f"{name}{suffix}.png", _page(manifest, shown, varying, panel, note)
 
 
-def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]", panel: Any) -> Figure:
+def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]", panel: Any, note: str) -> Figure:
     columns = min(3, len(groups))
     lines = math.ceil(len(groups) / columns)
     figure = Figure(figsize=(1.2 + 4.4 * columns, 1.5 + 3.6 * lines), layout="constrained")
@@ -80,8 +82,19 @@ def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]"
     for place in list(places):
         place.set_visible(False)
     figure.suptitle(f"{manifest['ruleset']['title']}: {_HEADLINE[panel]}", fontsize=13, color=INK)
-    figure.supxlabel(_footnote(manifest, groups), fontsize=8, color="#555555")
+    figure.supxlabel(_footnote(manifest, groups) + note, fontsize=8, color="#555555")
     return figure
+
+
+def _width_note(rows: pd.DataFrame) -> str:
+    """Say how wide the intervals of shares are that are drawn without them."""
+    half = ((rows["high"] - rows["low"]) / 2).max()
+    return f" At most ±{half:.1%} around a share."
+
+
+def _unfinished_note(share: float) -> str:
+    """Say how many games nobody won, at most in a cell."""
+    return f" Unfinished games, at most {share:.1%} of a cell, are won by nobody." if share > 0 else ""
 
 
 def _setting(axis: str, value: Any) -> str:
@@ -96,8 +109,15 @@ def _footnote(manifest: Mapping[str, Any], groups: "list[Any]") -> str:
     ruleset = manifest["ruleset"]
     return (
         f"{each} games in each cell, seed {manifest['seed']}, rules {ruleset['name']} {ruleset['version']}."
-        " Intervals: Wilson, 95 %.\nTrue for these bots and for the assumed components in force."
+        f" Intervals: Wilson, 95 %.\n{caveat(manifest)}"
     )
+
+
+def caveat(manifest: Mapping[str, Any]) -> str:
+    """Say what the rates of a result are true for, and which of them were set and not found."""
+    calibrated = manifest["ruleset"]["calibrated"]
+    set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
+    return f"True for these bots and for the assumed components in force.{set_for}"
 
 
 # ---- competitive: who wins, by players ---------------------------------------------------------------------------
@@ -199,7 +219,7 @@ def _endings(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> No
     place.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
     place.set_xlabel("Share of games")
     place.spines[["top", "right"]].set_visible(False)
-    place.legend(fontsize=7, frameon=False, ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.08))
+    place.legend(fontsize=8, frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.16))
 
 
 def _difficulties(manifest: Mapping[str, Any], rows: pd.DataFrame) -> list[Any]:

@@ -31,6 +31,7 @@ PART = 20_000  # games in one file
 FORMAT = 1
 MANIFEST = "manifest.json"
 SUMMARY = "summary.csv"
+HEADER = ("name", "title", "version", "kind", "difficulties", "calibrated")
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ def describe(plan: Plan) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "name": plan.sweep.name,
-        "ruleset": {key: first.data["ruleset"][key] for key in ("name", "title", "version", "kind", "difficulties")},
+        "ruleset": {key: first.data["ruleset"].get(key) for key in HEADER},
         "seed": plan.sweep.seed,
         "games": plan.sweep.games,
         "precision": plan.sweep.precision,

@@ -10,7 +10,7 @@ from textwrap import dedent
 import numpy as np
 import pytest
 
-from games.strajk.positions import GAME, HALL, LAYERS, SHORT, match
+from games.strajk.positions import GAME, HALL, LAYERS, RICH, SHORT, match
 from strikesim.engine.bots import find_bot
 from strikesim.engine.match import prepare
 from strikesim.engine.trace import Table, trace
@@ -118,6 +118,54 @@ def seated(*bots):
     return prepare(layers.data(), len(bots), None, bots, "test")
 
 
+VANDAL = """
+choice = bounded(r, n)
+s.token, s.turn, s.outcome, s.stack[0], s.seat, s.n_log = 3, 99, 1, 0, 1, 50
+s.hand[:], s.tomorrow[:], s.n_trophies[:], s.metrics[:], s.seat_metrics[:] = 9, 9, 1, 7, 7
+actions[:] = 0
+t.hand_size, t.turn_limit, t.trophies_to_win, t.players = 1, 2, 1, 1
+return choice
+"""
+
+
+def test_a_bot_that_writes_into_state_actions_and_tables_changes_nothing(tmp_path):
+    vandal, honest = visitor(tmp_path, VANDAL, "vandal"), find_bot(GAME, "random", tmp_path)
+    assert same(seated(vandal, vandal).play(SEED, 0, 50), seated(honest, honest).play(SEED, 0, 50))
+    for game in range(3):
+        vandals, honests = (list(trace(seated(bot, bot), SEED, game))[1:] for bot in (vandal, honest))
+        assert vandals == honests
+
+
+def test_what_a_bot_writes_into_its_tables_is_seen_by_no_other(tmp_path):
+    reader = visitor(tmp_path, "return t.hand_size % n", "reader")
+    vandal, honest = visitor(tmp_path, VANDAL, "vandal"), find_bot(GAME, "random", tmp_path)
+    assert same(seated(reader, vandal).play(SEED, 0, 50), seated(reader, honest).play(SEED, 0, 50))
+
+
+def test_what_a_bot_writes_into_its_weights_does_not_outlive_the_game(tmp_path):
+    elephant = visitor(tmp_path, "w[0] += 1\nreturn int(w[0]) % n", "elephant")
+    games = seated(elephant, elephant)
+    assert same(np.concatenate([games.play(SEED, game, 1) for game in range(20)]), games.play(SEED, 0, 20))
+
+
+READER = """
+from pathlib import Path
+from games.strajk.positions import GAME, match
+from strikesim.engine.bots import find_bot
+from strikesim.engine.match import prepare
+reader = find_bot(GAME, {path!r}, Path())
+data = match(2, changes={{"ruleset.turn_limit": 20}}).data
+print(len(prepare(data, 2, None, [reader], "test").play(5, 0, 50)))
+"""
+
+
+def test_a_bot_sees_the_tables_of_the_game_not_memory_that_was_freed(tmp_path):
+    as_played = "t.players == 2 and t.hand_size == 5 and t.turn_limit == 20 and t.deck[0] == 4"
+    visitor(tmp_path, f"return 0 if {as_played} else -1", "reader")
+    # the variable makes the C library overwrite freed memory, where it knows of it
+    assert run(READER.format(path=str(tmp_path / "reader.py")), MALLOC_PERTURB_="165") == "50\n"
+
+
 @pytest.mark.parametrize("answer", ["n", "-1"])
 def test_an_answer_that_is_not_on_offer_is_refused(tmp_path, answer):
     wrong = visitor(tmp_path, f"return {answer}", f"answer{answer.replace('-', '_')}")
@@ -133,8 +181,8 @@ SCRIPT = """
 import sys
 import numpy as np
 np.seterr(over="ignore")
-from games.strajk.positions import SHORT, match
-sys.stdout.write(match(3, changes={**SHORT, "ruleset.turn_limit": 6}).play(5, 0, 4).tobytes().hex())
+from games.strajk.positions import RICH, match
+sys.stdout.write(match(3, changes={**RICH, "ruleset.turn_limit": 15}).play(5, 0, 6).tobytes().hex())
 """
 
 
@@ -149,5 +197,5 @@ def run(script, **variables):
 
 
 def test_the_kernel_gives_the_same_rows_with_the_jit_off():
-    rows = match(3, changes={**SHORT, "ruleset.turn_limit": 6}).play(5, 0, 4)
+    rows = match(3, changes={**RICH, "ruleset.turn_limit": 15}).play(5, 0, 6)
     assert bytes.fromhex(run(SCRIPT, NUMBA_DISABLE_JIT="1")) == rows.tobytes()

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Protocol
 
+from naive.disagreement import Disagreement
+
 Action = dict[str, Any]
 Record = Mapping[str, Any]
 Cards = Counter[str]
@@ -28,15 +30,6 @@ SWITCHES: dict[str, tuple[object, ...]] = {
     "hall_speech_needs_two_blue": (True, False),
     "expert_removes": ("exactly", "up_to", "needs_three"),
 }
-
-
-class Disagreement(Exception):  # noqa: N818 - it is a verdict on a trace, not an error of the referee
-    """Say at which ply trace and rules first differ, and in what."""
-
-    def __init__(self, ply: int, what: str) -> None:
-        super().__init__(f"ply {ply}: {what}")
-        self.ply = ply
-        self.what = what
 
 
 def demand_that(condition: bool, ply: int, what: str) -> None:

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from naive.strajk import Disagreement, canonical, counts, demand_that, entry
+from naive.disagreement import Disagreement
+from naive.strajk import canonical, counts, demand_that, entry
 from naive.strike_effects import Chance, Decision, Steps
 from naive.strike_position import Counters, Game, Position, Record, position_at_start, position_from, view
 from naive.strike_turns import END, play

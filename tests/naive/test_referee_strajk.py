@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from naive import strajk as referee
-from naive.strajk import Disagreement, check, check_from
+from naive.disagreement import Disagreement
+from naive.strajk import check, check_from
 
 Json = dict[str, Any]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from naive.strajk import Disagreement
+from naive.disagreement import Disagreement
 from naive.strike import RecordedChance, Replay, begin, check, check_from, read_header
 from naive.strike_effects import Chance, Decision
 from naive.strike_position import Position, position_at_start, position_from, view

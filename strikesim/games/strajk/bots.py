@@ -11,8 +11,10 @@ from strikesim.games.common import END, NOBODY
 from strikesim.games.strajk.plan import (
     MIND,
     Plan,
+    aim_after_engine,
     aim_at_all,
-    asked_for,
+    aim_at_one,
+    best_wish,
     card_that_moves,
     count_own,
     covers,
@@ -32,6 +34,7 @@ from strikesim.games.strajk.state import (
     MOVE,
     N_KINDS,
     NEGOTIATE,
+    NOTHING,
     PUT,
     REMOVE,
     SPECIAL,
@@ -79,7 +82,7 @@ def step_towards(t: Record, s: Record, actions: Record, n: int, goal: int, card:
 
 @njit
 def novice_likes(t: Record, s: Record, location: int) -> int:
-    """Return how much a novice wants what lies at a location: the higher its level, the more; not too many of one kind."""
+    """Return how much a novice wants what lies at a location: the higher its level the more, but not many of a kind."""
     kind = t.stack_kind[location]
     if kind < 0 or s.stack[location] == 0 or not s.face_up[location]:
         return 0
@@ -112,7 +115,7 @@ def ready_for_hall(t: Record, s: Record) -> bool:
 
 @njit
 def novice_move(t: Record, s: Record, actions: Record, n: int) -> int:
-    """Return the move to the best card that can be paid for, now or after more moves; to the Hall when ready; or NOBODY."""
+    """Return the move towards the best card that can be paid for, or towards the Hall when ready; else NOBODY."""
     if ready_for_hall(t, s):
         return step_towards(t, s, actions, n, t.hall, NOBODY)
     best, best_like = NOBODY, 0
@@ -132,7 +135,7 @@ def novice_move(t: Record, s: Record, actions: Record, n: int) -> int:
 
 @njit
 def novice_keeps(t: Record, s: Record, kind: int) -> int:
-    """Return how many cards of a kind a novice keeps in hand: two of level IV, one of level III, a speech when ready."""
+    """Return how many cards of a kind a novice keeps: two of level IV, one of level III, a speech when ready."""
     if t.level[kind] == 4:
         return 2
     return t.level[kind] == 3 or (turns_up(t, kind) and ready_for_hall(t, s))
@@ -156,14 +159,15 @@ def novice_special(t: Record, s: Record, actions: Record, n: int) -> int:
 
 @njit
 def novice_card(t: Record, s: Record, actions: Record, n: int) -> int:
-    """Choose a card to give away: those of the lowest level first, and none of those it keeps if it can."""
+    """Choose a card to give away: the lowest level first, none of those it keeps, but never keep a full hand."""
     best, lowest = 0, 99
     for i in range(n):
         kind = actions[i] % CARDS
         if actions[i] == DONE:
-            level = 8
+            level = 8 if s.n_hand[s.seat] < t.hand_size else 50
         else:
-            level = t.level[kind] + 9 * (s.hand[s.seat, kind] <= novice_keeps(t, s, kind))
+            kept = s.hand[s.seat, kind] <= novice_keeps(t, s, kind)
+            level = t.level[kind] + kept * (20 if turns_up(t, kind) else 9)
         if level < lowest:
             best, lowest = i, level
     return best
@@ -171,10 +175,10 @@ def novice_card(t: Record, s: Record, actions: Record, n: int) -> int:
 
 @bot("strajk")
 def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Sees one step ahead: takes the best card it can pay for here, else goes where it can take one.
+    """See one step ahead: take the best card that can be paid for here, else go where one can be taken.
 
-    Negotiates whenever it may. It draws with whatever draws, swaps and removes level-I cards, and keeps the higher ones.
-    It has no plan for its deck and remembers no demands.
+    It negotiates whenever its hand holds the cards of some demand left, uses special actions without much thought and
+    keeps its high cards. It has no plan for its deck.
     """
     if s.phase != MAIN:
         return novice_card(t, s, actions, n)
@@ -280,11 +284,63 @@ def follow_plan(t: Record, s: Record, m: Record, actions: Record, n: int) -> int
 
 
 @njit
+def opponent_about_to_win(t: Record, s: Record) -> bool:
+    """Tell whether an opponent lacks one demand and owns the cards for one that is left (STJ-16: decks are public)."""
+    for p in range(t.players):
+        if p != s.seat and s.n_trophies[p] + 1 >= t.trophies_to_win:
+            for demand in range(t.n_demands):
+                missing = 0
+                for kind in range(N_KINDS):
+                    own = s.hand[p, kind] + s.tomorrow[p, kind] + s.today[p, kind] + s.later[p, kind]
+                    missing += max(0, t.demand_asks[demand, kind] - own)
+                if missing == 0 and demands_left(t, s, demand) > 0:
+                    return True
+    return False
+
+
+@njit
+def spoil(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
+    """Return a move that leads Wałęsa farther from the Hall, if an opponent is about to win there; else NOBODY."""
+    best, far = NOBODY, t.distance[s.token, t.hall]
+    if w[Plan.SPOIL] > 0 and opponent_about_to_win(t, s):
+        for i in range(n):
+            if actions[i] >= MOVE:
+                location = (actions[i] - MOVE) % MAX_LOCATIONS
+                if s.stack[location] > 0 and t.distance[location, t.hall] > far:
+                    best, far = i, t.distance[location, t.hall]
+    return best
+
+
+@njit
+def approach(t: Record, s: Record, m: Record, actions: Record, n: int) -> int:
+    """Return a step towards an errand that can be paid for but not be reached this turn; else NOBODY.
+
+    Not towards the Hall when that might only help an opponent to win, unless the deck's steps never cover the way.
+    """
+    wish = best_wish(t, s, m)
+    if wish == NOBODY:
+        return NOBODY
+    steps = 0
+    for kind in range(N_KINDS):
+        steps += m.own[kind] * t.steps[kind]
+    if wish == t.hall and steps >= t.distance[s.token, wish] and opponent_about_to_win(t, s):
+        return NOBODY
+    i = step_towards(t, s, actions, n, wish, card_that_moves(t, m.hand[1], t.distance[s.token, wish]))
+    if i != NOBODY and m.hand[1, (actions[i] - MOVE) // MAX_LOCATIONS] == 0:  # that card is part of the price
+        return NOBODY
+    return i
+
+
+@njit
 def choose_action(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
     """Choose the next action of a turn: draw, thin and swap with free cards, then follow the plan, then end."""
     i = choose_special(t, s, m, actions, n, w)
     if i == NOBODY:
         i = follow_plan(t, s, m, actions, n)
+    if i == NOBODY:
+        i = approach(t, s, m, actions, n)
+    if i == NOBODY:
+        i = spoil(t, s, actions, n, w)
     if i == NOBODY:
         i = index_of(actions, n, END)
     return max(i, 0)
@@ -304,11 +360,13 @@ def choose_removal(t: Record, s: Record, m: Record, actions: Record, n: int, w: 
 
 @njit
 def choose_to_give_up(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
-    """Choose the card that is worth least in the hand, or to keep the rest."""
+    """Choose the card that is worth least in the hand, or to keep the rest; after an idle turn never a full hand."""
     best, worst = 0, 1e9
+    stuck = s.phase == DISCARD and s.last_action == NOTHING and s.n_hand[s.seat] >= t.hand_size
     for i in range(n):
         kind = actions[i] % CARDS
-        worth = w[Plan.KEEP] if actions[i] == DONE else m.hold[kind] + 1000 * (free(m, kind) <= 0)
+        done = actions[i] == DONE
+        worth = w[Plan.KEEP] + 1000 * stuck if done else m.hold[kind] + 1000 * (free(m, kind) <= 0)
         if worth < worst:
             best, worst = i, worth
     return best
@@ -346,51 +404,116 @@ def plan_for_all(t: Record, s: Record, minds: Record, actions: Record, n: int, w
     return decide(t, s, m, actions, n, w)
 
 
+@njit
+def plan_for_one(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
+    """Decide with an eye on one kind of demand."""
+    m = minds[0]
+    count_own(t, s, m)
+    aim_at_one(t, s, m)
+    return decide(t, s, m, actions, n, w)
+
+
+@njit
+def plan_for_engine(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
+    """Decide with an eye on cards that draw, and on the demands after that."""
+    m = minds[0]
+    count_own(t, s, m)
+    aim_after_engine(t, s, m, w)
+    return decide(t, s, m, actions, n, w)
+
+
 # ---- the planning bots -------------------------------------------------------------------------------------------
 
 PLANNER = {
     Plan.SPEECH: 6.0,
-    Plan.SPEECHES: 4.0,
+    Plan.SPEECHES: 2.56,
     Plan.STEP: 3.0,
-    Plan.STEPS: 8.0,
+    Plan.STEPS: 6.4,
     Plan.DRAW: 3.0,
-    Plan.DRAWS: 8.0,
+    Plan.DRAWS: 20.0,
     Plan.REMOVE: 2.0,
     Plan.REMOVES: 3.0,
     Plan.SWAP: 3.0,
     Plan.SWAPS: 2.0,
     Plan.DEMAND: 40.0,
     Plan.SPARE: 2.0,
-    Plan.CHAIN: 0.6,
-    Plan.SECOND_SET: 0.3,
-    Plan.DILUTION: 1.5,
-    Plan.NEGOTIATE: 50.0,
+    Plan.CHAIN: 0.48,
+    Plan.SECOND_SET: 0.12,
+    Plan.DILUTION: 1.88,
+    Plan.NEGOTIATE: 30.0,
     Plan.FAILURE: 3.0,
     Plan.LAST_DEMAND: 3.0,
     Plan.SECOND_ERRAND: 1.0,
     Plan.SAME_AGAIN: 0.3,
-    Plan.DRAW_NOW: 2.0,
-    Plan.SWAP_NOW: 1.0,
+    Plan.DRAW_NOW: 1.6,
+    Plan.SWAP_NOW: 0.8,
     Plan.REMOVE_NOW: 1.0,
-    Plan.STEP_NOW: 0.1,
-    Plan.THIN: 1.0,
-    Plan.HOLD_PAY: 0.3,
-    Plan.HOLD_DEMAND: 20.0,
-    Plan.HOLD_SPEECH: 3.0,
-    Plan.HOLD_STEP: 1.0,
+    Plan.STEP_NOW: 0.16,
+    Plan.THIN: 2.5,
+    Plan.HOLD_PAY: 0.18,
+    Plan.HOLD_DEMAND: 8.0,
+    Plan.HOLD_SPEECH: 18.8,
+    Plan.HOLD_STEP: 1.6,
+    Plan.HOLD_STEPS: 3.75,
     Plan.KEEP: 1.5,
     Plan.SPOIL: 1.0,
+    Plan.DIG: 4.0,
+    Plan.EARLY: 1.0,
 }
 
 
 @bot("strajk", weights=PLANNER)
 def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Builds a balanced deck towards the demands that are left, and plans two errands of Wałęsa ahead.
+    """Build a balanced deck towards the demands that are left, and plan two errands of Wałęsa ahead.
 
     It draws first, thins its deck, keeps the cards it needs and negotiates when the chance is good.
     """
-    minds = np.zeros(1, MIND)
+    minds = np.empty(1, MIND)
     return plan_for_all(t, s, minds, actions, n, w)
 
 
-BOTS = (random, novice, planner)
+SPRINTER = PLANNER | {
+    Plan.SECOND_SET: 0.05,
+    Plan.STEP: 5.0,
+    Plan.REMOVE: 4.0,
+    Plan.SPARE: 0.0,
+    Plan.THIN: 3.5,
+    Plan.DILUTION: 3.0,
+    Plan.FAILURE: 1.0,
+}
+
+
+@bot("strajk", weights=SPRINTER)
+def sprinter(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Run for one pair of cards with a thin deck: few cards, but always the right ones.
+
+    It picks the kind of demand that it is nearest to and takes no more than that pair and what pays for it. All the
+    rest it removes from the game. It holds the pair in hand and negotiates at any chance, until its demand comes up.
+    """
+    minds = np.empty(1, MIND)
+    return plan_for_one(t, s, minds, actions, n, w)
+
+
+ENGINE_BUILDER = PLANNER | {
+    Plan.DRAW: 6.0,
+    Plan.DRAWS: 16.0,
+    Plan.SPARE: 4.0,
+    Plan.SECOND_SET: 0.4,
+    Plan.THIN: 1.5,
+    Plan.FAILURE: 15.0,
+    Plan.EARLY: 0.5,
+}
+
+
+@bot("strajk", weights=ENGINE_BUILDER)
+def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Build a big deck that draws itself: first cards that draw, then both kinds for the demands.
+
+    It takes correspondents and delegates until its deck draws many cards a turn, and cares little for the demands
+    before that. It thins little, draws with all it has, and negotiates only when success is likely.
+    """
+    minds = np.empty(1, MIND)
+    return plan_for_engine(t, s, minds, actions, n, w)
+
+
+BOTS = (random, novice, planner, sprinter, engine_builder)

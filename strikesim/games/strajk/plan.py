@@ -49,15 +49,19 @@ class Plan(IntEnum):
     HOLD_DEMAND = 26  # a demand's cards all kept in hand
     HOLD_SPEECH = 27  # the speech kept beside them
     HOLD_STEP = 28  # a step kept beside them
-    KEEP = 29  # a card worth less in the hand is given away
-    SPOIL = 30  # lead Wałęsa away from the Hall when an opponent owns cards for so many more of the demands
+    HOLD_STEPS = 29  # how many steps are enough to keep
+    KEEP = 30  # a card worth less in the hand is given away
+    SPOIL = 31  # 1: with cards to spare, lead Wałęsa away from the Hall when an opponent is about to win
+    DIG = 32  # a speech to bring back a set-aside demand whose cards are in hand
+    # the deck's engine (engine_builder)
+    EARLY = 33  # attention to the demands while the deck draws too few cards
 
 
 MIND = record_dtype(
     [
         ("own", np.int64, (N_KINDS,)),  # the seat's cards, wherever they are
+        ("asked", np.int64, (N_KINDS,)),  # 1: some demand of the game asks for it
         ("aim", np.float64, (MAX_DEMANDS,)),  # how much of the attention each kind of demand gets; they sum to 1
-        ("deck_for", np.float64),  # share of the aims that the deck is ready for (soft)
         ("gain_pay", np.float64, (N_KINDS,)),  # what one more copy would be worth as payment
         ("last_pay", np.float64, (N_KINDS,)),  # what the last copy is worth as payment
         ("worth", np.float64, (N_KINDS,)),  # what one more copy would be worth to the deck
@@ -150,6 +154,16 @@ def chance_of(t: Record, s: Record, counts: Record) -> float:
 
 
 @njit
+def set_aside_for(t: Record, s: Record, counts: Record) -> int:
+    """Return how many of the demands set aside ask for cards in hand."""
+    good = 0
+    for demand in range(t.n_demands):
+        if s.aside[demand] > 0 and covers(t, counts, demand):
+            good += s.aside[demand]
+    return good
+
+
+@njit
 def asked_for(t: Record, kind: int) -> bool:
     """Tell whether some demand of this game asks for a kind."""
     for demand in range(t.n_demands):
@@ -178,6 +192,45 @@ def aim_at_all(t: Record, s: Record, m: Record) -> None:
         total += demands_left(t, s, demand)
     for demand in range(t.n_demands):
         m.aim[demand] = demands_left(t, s, demand) / max(1, total)
+
+
+@njit
+def nearness(t: Record, demand: int) -> float:
+    """Return how near the Hall the stacks of a demand's cards lie: 1 beside it, less farther away."""
+    far, asked = 0, 0
+    for location in range(t.n_locations):
+        kind = t.stack_kind[location]
+        if kind >= 0 and t.demand_asks[demand, kind] > 0:
+            far += t.distance[t.hall, location]
+            asked += 1
+    return asked / max(1, far)
+
+
+@njit
+def aim_at_one(t: Record, s: Record, m: Record) -> None:
+    """Aim at the one kind of demand that is left often, that the deck is nearest to, and whose stacks are near."""
+    best, best_score = 0, -1.0
+    for demand in range(t.n_demands):
+        m.aim[demand] = 1.0
+        ready = readiness(t, m, m.own, 0, 0)
+        m.aim[demand] = 0.0
+        left = s.demands[demand] + 0.5 * s.aside[demand]
+        score = left * (1 + 4 * ready) + nearness(t, demand) if left > 0 else 0.0
+        if score > best_score:
+            best, best_score = demand, score
+    m.aim[best] = 1.0
+
+
+@njit
+def aim_after_engine(t: Record, s: Record, m: Record, w: Record) -> None:
+    """Aim at all demands, but little as long as the deck draws too few cards."""
+    aim_at_all(t, s, m)
+    drawn = 0
+    for kind in range(N_KINDS):
+        drawn += m.own[kind] * draws(t, kind)
+    if drawn < w[Plan.DRAWS]:
+        for demand in range(t.n_demands):
+            m.aim[demand] *= w[Plan.EARLY]
 
 
 @njit
@@ -220,23 +273,35 @@ def judge_deck(t: Record, m: Record, w: Record) -> None:
 
 
 @njit
+def hold_beside(t: Record, m: Record, kind: int, w: Record) -> float:
+    """Return what a speech or a step is worth in hand beside a demand's cards; what is enough is enough."""
+    if turns_up(t, kind):
+        return w[Plan.HOLD_SPEECH] * (m.hand[0, kind] <= 1)
+    steps = 0
+    for other in range(N_KINDS):
+        steps += m.hand[0, other] * t.steps[other]
+    return w[Plan.HOLD_STEP] * t.steps[kind] * (steps - t.steps[kind] < w[Plan.HOLD_STEPS])
+
+
+@njit
 def judge_demands(t: Record, m: Record, w: Record) -> None:
     """Add what each kind does for the demands, and what it does for them in the hand."""
     deck, hand = readiness(t, m, m.own, 0, 0), readiness(t, m, m.hand[0], 0, 0)
-    m.deck_for = deck
     for kind in range(N_KINDS):
-        if asked_for(t, kind):
+        m.asked[kind] = asked_for(t, kind)
+        if m.asked[kind]:
             m.worth[kind] += w[Plan.DEMAND] * (readiness(t, m, m.own, kind, 1) - deck) + w[Plan.SPARE]
             m.last[kind] += w[Plan.DEMAND] * (deck - readiness(t, m, m.own, kind, -1)) + w[Plan.SPARE]
             m.hold[kind] = w[Plan.HOLD_DEMAND] * (hand - readiness(t, m, m.hand[0], kind, -1))
         else:
-            m.hold[kind] = hand * (w[Plan.HOLD_SPEECH] * turns_up(t, kind) + w[Plan.HOLD_STEP] * t.steps[kind])
+            m.hold[kind] = hand * hold_beside(t, m, kind, w)
 
 
 @njit
-def pass_worth_on(t: Record, s: Record, m: Record, w: Record) -> None:
-    """Pass the worth of each card on the board to the cards that pay for it."""
-    for location in range(t.n_locations):
+def pass_worth_on(t: Record, s: Record, m: Record, w: Record) -> bool:
+    """Pass the worth of each card on the board to the cards that pay for it; tell whether that changed anything."""
+    changed = False
+    for location in range(t.n_locations - 1, -1, -1):
         kind = t.stack_kind[location]
         if kind < 0 or s.stack[location] == 0:
             continue
@@ -249,8 +314,10 @@ def pass_worth_on(t: Record, s: Record, m: Record, w: Record) -> None:
                 own = m.own[paid]
                 more = v if own < cost else v * w[Plan.SECOND_SET] if own < 2 * cost else 0.0
                 last = v if own <= cost else v * w[Plan.SECOND_SET] if own <= 2 * cost else 0.0
+                changed |= more > m.gain_pay[paid] or last > m.last_pay[paid]
                 m.gain_pay[paid] = max(m.gain_pay[paid], more)
                 m.last_pay[paid] = max(m.last_pay[paid], last)
+    return changed
 
 
 @njit
@@ -261,7 +328,8 @@ def judge(t: Record, s: Record, m: Record, w: Record) -> None:
     for kind in range(N_KINDS):
         m.gain_pay[kind] = m.last_pay[kind] = 0.0
     for _ in range(3):
-        pass_worth_on(t, s, m, w)
+        if not pass_worth_on(t, s, m, w):
+            break
     for kind in range(N_KINDS):
         m.worth[kind] += m.gain_pay[kind] - w[Plan.DILUTION]
         m.last[kind] += m.last_pay[kind]
@@ -272,7 +340,7 @@ def judge(t: Record, s: Record, m: Record, w: Record) -> None:
             + w[Plan.REMOVE_NOW] * removes(t, kind)
             + w[Plan.STEP_NOW] * t.steps[kind]
         )
-        if asked_for(t, kind):
+        if m.asked[kind]:
             m.spend[kind] = max(m.spend[kind], m.hold[kind])
 
 
@@ -357,7 +425,9 @@ def judge_errands(t: Record, s: Record, m: Record, w: Record) -> None:
         kind = t.stack_kind[location]
         m.errand[location] = m.worth[kind] if kind >= 0 and s.stack[location] > 0 else 0.0
     m.chance = chance_of(t, s, m.hand[0])
-    if m.chance > 0:
+    if m.chance == 0:
+        m.errand[t.hall] = w[Plan.DIG] * set_aside_for(t, s, m.hand[0]) / max(1, s.stack[t.hall])
+    else:
         last = s.n_trophies[s.seat] + 1 >= t.trophies_to_win
         win = w[Plan.NEGOTIATE] * (w[Plan.LAST_DEMAND] if last else 1.0)
         m.errand[t.hall] = m.chance * win - (1 - m.chance) * w[Plan.FAILURE]
@@ -421,3 +491,23 @@ def reserve(t: Record, s: Record, m: Record) -> None:
                 if s.demands[demand] > 0:
                     asked = max(asked, t.demand_asks[demand, kind])
             m.reserved[kind] = min(m.hand[0, kind], m.reserved[kind] + asked)
+
+
+@njit
+def pay_from_hand(t: Record, s: Record, m: Record, location: int) -> bool:
+    """Fill hand 1 with what the price of an errand leaves of the hand; tell whether the hand suffices."""
+    for kind in range(N_KINDS):
+        m.hand[1, kind] = m.hand[0, kind]
+    return pay(t, m.hand[1], location, s.face_up[location] != 0)
+
+
+@njit
+def best_wish(t: Record, s: Record, m: Record) -> int:
+    """Return the best errand the hand can pay for when the way is left out of account, or NOBODY; leave hand 1 paid."""
+    best, v = NOBODY, 0.0
+    for location in range(t.n_locations):
+        if m.errand[location] > v and pay_from_hand(t, s, m, location):
+            best, v = location, m.errand[location]
+    if best != NOBODY:
+        pay_from_hand(t, s, m, best)
+    return best

@@ -203,7 +203,8 @@ def _tell_action(lines: "list[Json]", before: Json) -> str:
     if not hand:
         return "Ends the turn with an empty hand."
     gone = {kind: count - kept.get(kind, 0) for kind, count in hand.items() if count > kept.get(kind, 0)}
-    return f"Ends the turn: keeps {cards_in_words(kept)}, discards {cards_in_words(gone)}."
+    parts = [f"keeps {cards_in_words(kept)}"] * bool(kept) + [f"discards {cards_in_words(gone)}"] * bool(gone)
+    return f"Ends the turn: {', '.join(parts)}."
 
 
 def _kept(lines: "list[Json]", hand: Json) -> Json:

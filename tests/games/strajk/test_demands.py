@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+
 from games.strajk.positions import GAME, LAYERS, Position, cards, start
 
 PAIRS = {

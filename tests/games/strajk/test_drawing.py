@@ -1,6 +1,7 @@
 """Drawing and reshuffling (STJ-50)."""
 
 import pytest
+
 from games.strajk.positions import Position, cards, together
 
 NEEDED = {"reshuffle_when": "needed"}

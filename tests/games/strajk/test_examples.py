@@ -1,6 +1,7 @@
 """The worked examples of the rules of record, to the last card (STJ-E1 … STJ-E4)."""
 
 import pytest
+
 from games.strajk.positions import Position, cards
 
 HAND = "walking, running, speech, resident, worker"

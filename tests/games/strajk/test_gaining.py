@@ -1,6 +1,7 @@
 """Gaining cards (STJ-30 … STJ-32) and the assumed costs (STJ-A1, STJ-A2)."""
 
 import pytest
+
 from games.strajk.positions import Position, cards, together
 
 GAINS = [  # STJ-31; the last two are STJ-A1 and STJ-A2 by default

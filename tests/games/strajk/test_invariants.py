@@ -4,9 +4,10 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from games.strajk.positions import HALL, LAYERS, PILES, RICH, SHORT, bots, steps_of, together
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from games.strajk.positions import HALL, LAYERS, PILES, RICH, SHORT, bots, steps_of, together
 
 ACTIONS = ("move", "take", "special", "negotiate")
 ASSUMED = {key: ("default", *entry["alternatives"]) for key, entry in LAYERS.base["assumed"].items()}

@@ -1,6 +1,7 @@
 """Moving Wałęsa (STJ-20 … STJ-22) on the boards of STJ-A4."""
 
 import pytest
+
 from games.strajk.positions import LAYERS, Position, cards
 
 NEIGHBOURS = {

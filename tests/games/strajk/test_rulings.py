@@ -1,8 +1,9 @@
 """The rulings on what the rulebook leaves open (STJ-R1 … STJ-R13)."""
 
 import pytest
-from games.strajk.positions import GAME, PILES, Position, cards, match, start
 from scipy.stats import binomtest, chisquare
+
+from games.strajk.positions import GAME, PILES, Position, cards, match, start
 
 ALPHA = 1e-4  # false-alarm rate of each statistical test; seeds are fixed
 EMPTY = {"department_1": 0, "gate_3": 0}

@@ -3,8 +3,8 @@
 from collections import Counter
 
 import pytest
-from games.strajk.positions import GAME, LAYERS, cards, lines_of, match, plies, start, together
 
+from games.strajk.positions import GAME, LAYERS, cards, lines_of, match, plies, start, together
 from strikesim.errors import ConfigError
 
 PLAYER_COUNTS = (2, 3, 4, 5)

@@ -1,6 +1,7 @@
 """Special actions (STJ-40 … STJ-46)."""
 
 import pytest
+
 from games.strajk.positions import Position, cards, together
 
 PLACES = ("cross", "department_1", "printing_office", "delegates_space", "gate_2", "gate_3")

@@ -1,7 +1,8 @@
 """The course of a turn (STJ-10 … STJ-16)."""
 
 import pytest
-from games.strajk.positions import GAME, Position, cards, together
+
+from games.strajk.positions import GAME, Position, cards, start, together
 
 
 def second_player(**piles):
@@ -152,6 +153,16 @@ def test_of_another_player_only_hand_and_tomorrow_together_are_known():
     assert hidden["tomorrow"] == cards("5 speech, worker, delegate")
     assert hidden["later"] == before[1]["later"]
     assert (table.s.n_hand[1], table.s.n_tomorrow[1]) == (3, 4)
+
+
+@pytest.mark.rule("STJ-16")
+def test_what_others_drew_is_not_told_by_the_log_of_chance():
+    for seed in range(5):
+        table = start(5, seed)  # its log holds everybody's first hand
+        seat = table.state["current"]
+        GAME.rules.hide(table.t, table.s, seat)
+        told = GAME.story.chance_json(table.data, table.t, table.s)
+        assert not [event for event in told if event["type"] == "draw" and event["seat"] != seat]
 
 
 @pytest.mark.rule("STJ-16")

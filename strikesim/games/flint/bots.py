@@ -1,0 +1,587 @@
+"""The bots of Striking Flint.
+
+The thinking bots share one way of looking at the table: what a worker on each space would be worth, what each worker
+and each strikebreaker on the map is worth, and what an action costs in spaces of the calendar. They differ in how they
+weigh it.
+"""
+
+from enum import IntEnum, auto
+
+import numpy as np
+
+from strikesim._jit import Record, njit
+from strikesim.games.bot import bot
+from strikesim.games.flint.board import factories_held, lowest, strikebreakers_on_map
+from strikesim.games.flint.events import step_three, total_exhaustion
+from strikesim.games.flint.schema import MAX_CALENDAR
+from strikesim.games.flint.state import (
+    ACTIVATE,
+    ACTIVATE_SPACE,
+    AGITATE_SPACE,
+    AGITATING,
+    AUTHORITY,
+    COORDINATING,
+    DONE,
+    EXHAUSTION,
+    FAR,
+    GAMBIT_MOVES,
+    GAMBIT_STEP,
+    GAMBIT_WORKER,
+    HOLD_SPACE,
+    MAIN,
+    MAX_SPACES,
+    MOVE_STRIKEBREAKER,
+    N_ACTIONS,
+    N_KINDS,
+    OCCUPY,
+    OCCUPY_ACTION,
+    PASS,
+    PICKET,
+    PICKET_ACTION,
+    PLACE,
+    PLACE_WORKER,
+    RELIEF_ACTION,
+    REMOVE,
+    RESIST,
+    RESIST_ACTION,
+    REST,
+    REST_ACTION,
+    SEAT_BASE,
+    SPACE_BASE,
+    STATION,
+    STEP,
+    STEP_TO,
+    TARGET,
+    TARGET_WORKER,
+    UNIQUE,
+)
+from strikesim.games.flint.tables import (
+    ADD_STRIKEBREAKER,
+    HELD,
+    IN_FACTORIES,
+    NO_STRIKEBREAKER,
+    ON_STREET,
+    RESISTS,
+    RESTS,
+    TOTAL_EXHAUSTION,
+)
+from strikesim.rng import Stream, bounded
+
+
+class Weight(IntEnum):
+    """What the thinking bots weigh, in spaces of the calendar unless stated."""
+
+    FIRST = 0  # holding a first factory
+    SECOND = auto()  # a second one: from now on the token moves
+    SPARE = auto()  # a third one, for the day one is lost
+    RESERVE = auto()  # a second worker in a held factory
+    COVER = auto()  # times the harm that an open space may do in the rolls to come
+    NUISANCE = auto()  # a strikebreaker anywhere on the map
+    THREAT = auto()  # times the rolls to come: one whose nearest worker alone holds a factory
+    REACH = auto()  # being next to a strikebreaker that nobody could Resist
+    SENT_HOME = auto()  # a worker beside a strikebreaker
+    SHORT = auto()  # each strikebreaker fewer than three in a supply, after the next Factory Action's event lines
+    DIRE = auto()  # a supply that those lines alone would empty
+    EVENT = auto()  # removing the event in play
+    BURDEN = auto()  # each thing the event in play does to the strike, on top of that
+    SPACE = auto()  # advancing one space while the token moves
+    IDLE = auto()  # advancing one space while it does not
+    CUBE = auto()  # holding one cube after the action
+    ICON = auto()  # passing a space with the own icon now
+    TIRED = auto()  # each cube fewer than six in the supply
+    STREET = auto()  # a worker on a Corner, for its own sake
+    FINISH = auto()  # taking the last tracker to the token
+
+
+# Rows of the notes a bot makes at each decision, a number for each space.
+PLACING, LEAVING, OPEN, FRESH, KEY = range(5)  # FRESH, KEY: 1 if a worker there would hold, or holds alone, a factory
+REMOVING = 5  # and the two after it: by kind of strikebreaker
+ROWS = REMOVING + N_KINDS
+LAST_WORKER = 1000.0  # the worth of the last worker in any factory
+
+
+# ---- looking at the table ----------------------------------------------------------------------------------------
+
+
+@njit
+def holding(w: Record, held: int) -> float:
+    """Return what one more held factory is worth when `held` are held."""
+    if held == 0:
+        return w[Weight.FIRST]
+    if held == 1:
+        return w[Weight.SECOND]
+    return w[Weight.SPARE] / (held - 1)
+
+
+@njit
+def rolls_ahead(t: Record, s: Record) -> float:
+    """Return how many die rolls are likely still to come: icons on the way to where the token may be met."""
+    rolls = 0.0
+    for seat in range(t.seats):
+        start = int(s.tracker[seat])
+        end = min(start + (s.token - start) * 2 // 3, MAX_CALENDAR - 1)
+        for space in range(start + 1, end + 1):
+            rolls += t.calendar_icon[s.committee[seat], space]
+    return rolls
+
+
+@njit
+def shortage(t: Record, s: Record, w: Record, kind: int) -> float:
+    """Return what one more strikebreaker of a kind in the supply is worth."""
+    left = int(s.strikebreaker_supply[kind])
+    for slot in range(s.n_in_play):
+        event = s.event[slot]
+        for i in range(t.n_line[event]):
+            if t.line[event, i] == ADD_STRIKEBREAKER and t.line_kind[event, i] == kind:
+                left -= t.line_amount[event, i]
+    return w[Weight.SHORT] * max(0, 3 - left) + w[Weight.DIRE] * (left < 0)
+
+
+@njit
+def harm(t: Record, s: Record, w: Record, space: int) -> float:
+    """Return what the printed result of a space would cost."""
+    icon = int(s.icon[space])
+    if icon == EXHAUSTION:
+        return 1.0 + (w[Weight.TIRED] * max(0, 6 - s.cube_supply))
+    if icon == REMOVE:
+        return 3.0
+    return 2.0 + shortage(t, s, w, icon) + 2.0 * (s.factory[space] >= 0)
+
+
+@njit
+def look(t: Record, s: Record, w: Record) -> Record:
+    """Return the notes on every space, shape (ROWS, MAX_SPACES)."""
+    v = np.zeros((ROWS, MAX_SPACES))
+    workers, hired = np.zeros(MAX_SPACES, np.int64), np.zeros(MAX_SPACES, np.int64)  # by factory
+    for space in range(s.n_spaces):
+        if s.factory[space] >= 0:
+            workers[s.factory[space]] += s.n_workers[space]
+            hired[s.factory[space]] += s.n_strikebreakers[space]
+    held = 0
+    for factory in range(s.n_factories):
+        held += workers[factory] > 0 and hired[factory] == 0
+    chance = w[Weight.COVER] * rolls_ahead(t, s) / t.die_faces
+    for space in range(s.n_spaces):
+        look_at(t, s, w, v, workers, hired, held, chance, space)
+    for space in range(s.n_spaces):
+        if s.n_strikebreakers[space] > 0:
+            threat = look_round(s, w, v, space) * chance
+            for kind in range(N_KINDS):
+                v[REMOVING + kind, space] += w[Weight.NUISANCE] + threat + shortage(t, s, w, kind)
+    return v
+
+
+@njit
+def look_round(s: Record, w: Record, v: Record, at: int) -> float:
+    """Note who could come to Resist on a space; return how much its strikebreakers threaten a held factory."""
+    closest, key = FAR, 0.0
+    for space in range(s.n_spaces):
+        if s.n_workers[space] > 0 and s.distance[at, space] <= closest:
+            key = max(key, v[KEY, space]) if s.distance[at, space] == closest else v[KEY, space]
+            closest = s.distance[at, space]
+    if closest > 1:
+        near = s.near[at]
+        while near:
+            space = lowest(near)
+            near &= near - 1
+            v[PLACING, space] += w[Weight.REACH]
+    return w[Weight.THREAT] * key / max(1, closest)
+
+
+@njit
+def look_at(
+    t: Record, s: Record, w: Record, v: Record, workers: Record, hired: Record, held: int, chance: float, space: int
+) -> None:
+    """Note what one space is worth: to a worker placed there, to one that leaves, and clear of strikebreakers."""
+    factory, here = s.factory[space], s.n_strikebreakers[space]
+    v[OPEN, space] = chance * harm(t, s, w, space)
+    placing = v[OPEN, space] if s.n_workers[space] == 0 and here == 0 else 0.0
+    leaving = v[OPEN, space] if s.n_workers[space] == 1 and here == 0 else 0.0
+    removing = w[Weight.SENT_HOME] * s.n_workers[space]
+    if factory < 0:
+        placing += w[Weight.STREET]
+        leaving += w[Weight.STREET]
+    else:
+        v[FRESH, space] = workers[factory] == 0 and hired[factory] == 0
+        v[KEY, space] = workers[factory] == 1 and hired[factory] == 0
+        if workers[factory] == 0:
+            placing += holding(w, held) if hired[factory] == 0 else 0.3 * w[Weight.RESERVE]
+        elif workers[factory] == 1:
+            placing += w[Weight.RESERVE]
+            leaving += holding(w, held - 1) if hired[factory] == 0 else w[Weight.RESERVE]
+        else:
+            placing += 0.3 * w[Weight.RESERVE]
+            leaving += w[Weight.RESERVE]
+        if hired[factory] == here:
+            removing += holding(w, held) * (1.0 if workers[factory] > 0 else 0.3)
+        if s.in_factories == 1:
+            leaving += LAST_WORKER
+    if here > 0:
+        placing = -w[Weight.SENT_HOME]
+        leaving -= w[Weight.SENT_HOME]
+    v[PLACING, space], v[LEAVING, space] = placing, leaving
+    for kind in range(N_KINDS):
+        v[REMOVING + kind, space] = removing
+
+
+# ---- the event in play -------------------------------------------------------------------------------------------
+
+
+@njit
+def missing(t: Record, s: Record, slot: int) -> int:
+    """Return how much the removal of an event still lacks, at least 1."""
+    event = s.event[slot]
+    condition, number = t.condition[event], t.condition_number[event]
+    lacking = number
+    if condition == ON_STREET:
+        lacking = number - s.on_street
+    elif condition == IN_FACTORIES:
+        lacking = number - s.in_factories
+    elif condition == NO_STRIKEBREAKER:
+        lacking = strikebreakers_on_map(s, t.condition_kind[event]) - number
+    elif condition == TOTAL_EXHAUSTION:
+        lacking = total_exhaustion(t, s) - number
+    elif condition == RESISTS:
+        lacking = number - s.resists[slot]
+    elif condition == RESTS:
+        lacking = number - s.rests[slot]
+    elif condition == HELD:
+        lacking = number - factories_held(s)
+    return max(1, lacking)
+
+
+@njit
+def burden(t: Record, event: int) -> int:
+    """Count what an event does to the strike."""
+    count = t.more_rolls[event]
+    for i in range(t.n_line[event]):
+        count += t.line_amount[event, i]
+    for action in range(N_ACTIONS):
+        count += t.forbidden[event, action] + t.extra[event, action]
+    return count
+
+
+@njit
+def note_events(t: Record, s: Record, w: Record, v: Record) -> float:
+    """Add to the notes what brings the events in play nearer to their removal; return what a Rest is worth for it."""
+    rest = 0.0
+    for slot in range(s.n_in_play):
+        event = s.event[slot]
+        condition = t.condition[event]
+        step = (w[Weight.EVENT] + w[Weight.BURDEN] * burden(t, event)) / missing(t, s, slot)
+        if condition == RESTS:
+            rest += step
+        elif condition == TOTAL_EXHAUSTION:
+            rest += step * s.cubes[s.current]
+        for space in range(s.n_spaces):
+            station = s.kind[space] == STATION
+            if condition == HELD:
+                v[PLACING, space] += step * v[FRESH, space]
+            if (condition == IN_FACTORIES and station) or (condition == ON_STREET and not station):
+                v[PLACING, space] += step
+            if condition in (RESISTS, NO_STRIKEBREAKER):
+                for kind in range(N_KINDS):
+                    if condition == RESISTS or kind == t.condition_kind[event]:
+                        v[REMOVING + kind, space] += step
+    return rest
+
+
+# ---- what an action costs ----------------------------------------------------------------------------------------
+
+
+@njit
+def price(t: Record, s: Record, w: Record, cubes: int, held: int, more: int) -> float:
+    """Return what it costs to gain `cubes` when holding `held`, and to advance by all and `more` spaces."""
+    if cubes > s.cube_supply + (s.cubes[s.current] - held):
+        return LAST_WORKER
+    length = max(t.least_move, held + cubes) + more
+    conceding = factories_held(s) >= t.held_for_concessions
+    cost = (w[Weight.SPACE] if conceding else w[Weight.IDLE]) * length + w[Weight.CUBE] * (held + cubes)
+    cost += w[Weight.TIRED] * cubes * max(0, 6 - (s.cube_supply - cubes))
+    start = int(s.tracker[s.current])
+    for space in range(start + 1, min(start + length, MAX_CALENDAR - 1) + 1):
+        if t.calendar_icon[s.committee[s.current], space]:
+            cost += w[Weight.ICON]
+    if finishes(t, s, start + length, s.token - (t.concession_step if conceding else 0)):
+        cost -= w[Weight.FINISH]
+    return cost
+
+
+@njit
+def finishes(t: Record, s: Record, end: int, token: int) -> bool:
+    """Tell whether no tracker is before the token's space once the acting one stands on `end`."""
+    for seat in range(t.seats):
+        if (end if seat == s.current else s.tracker[seat]) < token:
+            return False
+    return True
+
+
+@njit
+def rest_price(t: Record, s: Record, w: Record) -> float:
+    """Return what a Rest costs."""
+    more = 0
+    for slot in range(s.n_in_play):
+        more += t.rest_moves[s.event[slot]]
+    return price(t, s, w, step_three(t, s, REST), 0, more)
+
+
+# ---- what an action brings ---------------------------------------------------------------------------------------
+
+
+@njit
+def two_best(s: Record, v: Record) -> float:
+    """Return what the two best placements bring together."""
+    first, second = 0.0, 0.0
+    for space in range(s.n_spaces):
+        worth = v[PLACING, space]
+        if worth > first:
+            first, second = worth, first
+        elif worth > second:
+            second = worth
+    return first + second
+
+
+@njit
+def agitating(s: Record, v: Record, at: int, left: int) -> float:
+    """Return what the Resists of an Agitate on a space bring."""
+    worth = 0.0
+    for kind in range(N_KINDS):
+        if s.strikebreakers[at, kind] > 0 and left > 0:
+            count = min(left, s.strikebreakers[at, kind])
+            worth += count * v[REMOVING + kind, at]
+            left -= count
+    return worth
+
+
+@njit
+def moving_away(s: Record, v: Record, kind: int, start: int, to: int) -> float:
+    """Return what it brings to move a strikebreaker from one space to another."""
+    brings = v[REMOVING + kind, start] - v[LEAVING, to] * (s.n_workers[to] > 0)
+    return brings - (v[REMOVING + kind, to] + 2.0 if s.factory[to] >= 0 else 0.0)
+
+
+@njit
+def gambiting(t: Record, s: Record, w: Record, v: Record, at: int) -> float:
+    """Return about what a Gambit with a worker on a space brings."""
+    worth = best_step(s, v, s.near[at]) - v[LEAVING, at]
+    for space in range(s.n_spaces):
+        if s.n_strikebreakers[space] > 0 and s.distance[at, space] <= t.gambit_range:
+            for kind in range(N_KINDS):
+                if s.strikebreakers[space, kind] > 0:
+                    best, to_all = -LAST_WORKER, s.near[space]
+                    while to_all:
+                        to = lowest(to_all)
+                        to_all &= to_all - 1
+                        best = max(best, moving_away(s, v, kind, space, to))
+                    worth += best * s.strikebreakers[space, kind]
+    return worth - w[Weight.NUISANCE]
+
+
+@njit
+def best_step(s: Record, v: Record, spaces: int) -> float:
+    """Return what the best of some spaces is worth to a worker that steps there."""
+    best = -LAST_WORKER
+    while spaces:
+        space = lowest(spaces)
+        spaces &= spaces - 1
+        best = max(best, v[PLACING, space])
+    return best
+
+
+# ---- deciding ----------------------------------------------------------------------------------------------------
+
+
+@njit
+def worth_of_unique(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
+    """Return what a unique action brings, without its price."""
+    number = t.unique_number[s.committee[s.current]]
+    if action >= GAMBIT_WORKER:
+        return gambiting(t, s, w, v, (action - GAMBIT_WORKER) // SEAT_BASE)
+    if action >= AGITATE_SPACE:
+        return agitating(s, v, action - AGITATE_SPACE, number)
+    if action >= HOLD_SPACE:
+        space = action - HOLD_SPACE
+        return v[PLACING, space] + (number - 1) * (0.6 * w[Weight.RESERVE] * (s.factory[space] >= 0))
+    if action >= RELIEF_ACTION:
+        relieved = min(number, s.cubes[action - RELIEF_ACTION])
+        return relieved * (w[Weight.SPACE] + w[Weight.CUBE] + w[Weight.TIRED] * max(0, 6 - s.cube_supply))
+    return two_best(s, v)
+
+
+@njit
+def part_worth(s: Record, v: Record, action: int) -> float:
+    """Return what an Occupy, Picket or Resist brings, without its price."""
+    if action >= RESIST_ACTION:
+        place = (action - RESIST_ACTION) // (SEAT_BASE * SPACE_BASE)
+        return v[REMOVING + place // SPACE_BASE, place % SPACE_BASE]
+    code = action - (PICKET_ACTION if action >= PICKET_ACTION else OCCUPY_ACTION)
+    start = code // (SPACE_BASE * SEAT_BASE) - 1
+    return v[PLACING, code % SPACE_BASE] - (v[LEAVING, start] if start >= 0 else 0.0)
+
+
+@njit
+def user_of(action: int) -> int:
+    """Return whose worker an Occupy, Picket or Resist uses."""
+    if action >= RESIST_ACTION:
+        return (action - RESIST_ACTION) % SEAT_BASE
+    code = action - (PICKET_ACTION if action >= PICKET_ACTION else OCCUPY_ACTION)
+    return code // SPACE_BASE % SEAT_BASE
+
+
+@njit
+def choose_main(t: Record, s: Record, actions: Record, n: int, w: Record, v: Record, rest: float) -> int:
+    """Return the action of the card that brings most for its price."""
+    prices = np.zeros((2, 5))  # own, foreign; by action
+    held = int(s.cubes[s.current])
+    for action in range(5):
+        if action != REST:
+            for foreign in range(2):
+                cubes = step_three(t, s, action) + foreign * t.foreign_extra
+                prices[foreign, action] = price(t, s, w, cubes, held, 0)
+    best, choice = -2 * LAST_WORKER, 0
+    for i in range(n):
+        action = actions[i]
+        if action >= OCCUPY_ACTION:
+            kind = RESIST if action >= RESIST_ACTION else PICKET if action >= PICKET_ACTION else OCCUPY
+            worth = part_worth(s, v, action) - prices[int(user_of(action) != s.current), kind]
+        elif action == REST_ACTION:
+            worth = rest - rest_price(t, s, w)
+        elif action == PASS:
+            worth = 0.0
+        else:
+            foreign = action >= GAMBIT_WORKER and (action - GAMBIT_WORKER) % SEAT_BASE != s.current
+            worth = worth_of_unique(t, s, w, v, action) - prices[int(foreign), UNIQUE]
+        if worth > best:
+            best, choice = worth, i
+    return choice
+
+
+@njit
+def part(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
+    """Return what the next part of a Coordinate or an Agitate is worth."""
+    if action == DONE:
+        return 0.0
+    extra = t.foreign_extra * (w[Weight.SPACE] + w[Weight.CUBE])
+    return part_worth(s, v, action) - (extra if user_of(action) != s.current and not s.foreign else 0.0)
+
+
+@njit
+def resolve_first(s: Record, space: int) -> float:
+    """Return how gladly a space is resolved now: covered ones before their workers move, bare ones last."""
+    if s.n_strikebreakers[space] > 0:
+        return 1.0
+    return 2.0 if s.n_workers[space] > 0 else 0.0
+
+
+@njit
+def small_worth(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
+    """Return what one answer to a question other than the main one is worth."""
+    phase = s.phase
+    if phase in (COORDINATING, AGITATING):
+        return part(t, s, w, v, action)
+    if phase == PLACE:
+        return v[PLACING, action - PLACE_WORKER]
+    if phase == ACTIVATE:
+        return resolve_first(s, action - ACTIVATE_SPACE)
+    if phase == TARGET:
+        return -v[LEAVING, (action - TARGET_WORKER) // SEAT_BASE]
+    if action == DONE:
+        return 0.0 if phase == GAMBIT_MOVES else v[LEAVING, s.at]
+    if phase == GAMBIT_MOVES:
+        code = action - MOVE_STRIKEBREAKER
+        to, start = code % SPACE_BASE, code // SPACE_BASE % SPACE_BASE
+        return moving_away(s, v, code // (SPACE_BASE * SPACE_BASE), start, to)
+    if phase == STEP and s.by == AUTHORITY:
+        to = action - STEP_TO
+        return moving_away(s, v, AUTHORITY, s.at, to)
+    return v[PLACING, action - STEP_TO] if phase in (STEP, GAMBIT_STEP) else 0.0
+
+
+@njit
+def decide_by(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
+    """Return the answer that is worth most by the weights."""
+    v = look(t, s, w)
+    rest = note_events(t, s, w, v)
+    if s.phase == MAIN:
+        return choose_main(t, s, actions, n, w, v, rest)
+    best, choice = -2 * LAST_WORKER, 0
+    for i in range(n):
+        worth = small_worth(t, s, w, v, actions[i])
+        if worth > best:
+            best, choice = worth, i
+    return choice
+
+
+# ---- the bots ----------------------------------------------------------------------------------------------------
+
+
+@bot("flint")
+def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Take any legal action, all equally likely. Nobody plays like this: it serves tests and measures speed."""
+    return bounded(r, n)
+
+
+PLANS = {
+    Weight.FIRST: 6,
+    Weight.SECOND: 5.7,
+    Weight.SPARE: 3,
+    Weight.RESERVE: 1.5,
+    Weight.COVER: 0.5,
+    Weight.NUISANCE: 2.4,
+    Weight.THREAT: 1.3,
+    Weight.REACH: 0.5,
+    Weight.SENT_HOME: 3,
+    Weight.SHORT: 2,
+    Weight.DIRE: 8,
+    Weight.EVENT: 1.3,
+    Weight.BURDEN: 0.7,
+    Weight.SPACE: 1,
+    Weight.IDLE: 1.6,
+    Weight.CUBE: 1.4,
+    Weight.ICON: 1.5,
+    Weight.TIRED: 0.5,
+    Weight.STREET: 0,
+    Weight.FINISH: 20,
+}
+SEES = {
+    Weight.FIRST: 4,
+    Weight.SECOND: 4,
+    Weight.SPARE: 4,
+    Weight.RESERVE: 1,
+    Weight.NUISANCE: 3,
+    Weight.SENT_HOME: 1,
+    Weight.SPACE: 0.3,
+    Weight.IDLE: 0.3,
+    Weight.CUBE: 0.4,
+}
+PICKETS = {Weight.STREET: 4, Weight.SPARE: 0, Weight.RESERVE: 0}  # where it differs from the planner
+
+
+@bot("flint", weights={weight: PLANS[weight] for weight in Weight})
+def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Hold two factories and a spare, and let time work for the strike.
+
+    It values a second held factory most, since from then on every turn moves the token; then the spaces that the
+    rolls to come could hurt most, the strikebreakers whose supply runs short, and the removal of the event in play.
+    Each action is weighed against the spaces it makes the tracker advance, so it rests as soon as little is left to do.
+    """
+    return decide_by(t, s, actions, n, w)
+
+
+@bot("flint", weights={weight: SEES.get(weight, 0) for weight in Weight})
+def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Put workers into factories, chase away strikebreakers, rest when tired; look no further than this turn.
+
+    It does not ask which space the die could hit, what the event in play wants, what runs short, or where the own icons
+    stand on the calendar.
+    """
+    return decide_by(t, s, actions, n, w)
+
+
+@bot("flint", weights={weight: PICKETS.get(weight, PLANS[weight]) for weight in Weight})
+def picketer(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Hold two factories and spend everybody else on the Street, so that no Corner is left open."""
+    return decide_by(t, s, actions, n, w)
+
+
+BOTS = (random, novice, planner, picketer)

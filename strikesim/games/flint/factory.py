@@ -1,0 +1,388 @@
+"""The Factory Action of Striking Flint: event lines, die rolls, activated spaces (FLT-16, FLT-30 .. FLT-32)."""
+
+from strikesim._jit import Record, njit
+from strikesim.games.common import LOSS, NOBODY, RUNNING
+from strikesim.games.flint.board import lowest, put_strikebreaker, put_worker, take_strikebreaker, take_worker
+from strikesim.games.flint.events import begin_check, note
+from strikesim.games.flint.state import (
+    ACTIVATE,
+    ADDED,
+    ADVANCE,
+    AUTHORITY,
+    BY_EVENT,
+    BY_ICON,
+    EXHAUSTION,
+    EXHAUSTION_GAINED,
+    EXHAUSTION_GONE,
+    EXHAUSTION_MOST,
+    FACTORIES_EMPTY,
+    FACTORY_ACTIONS,
+    FACTORY_ACTIONS_HAD,
+    FAR,
+    FLOW,
+    LINES,
+    LISTED,
+    LOG_ROLL,
+    LOST,
+    MAX_SPACES,
+    MONEY,
+    N_KINDS,
+    ORDER,
+    REMOVE,
+    ROLL,
+    STATION,
+    STEP,
+    STRIKEBREAKERS,
+    STRIKEBREAKERS_GONE,
+    TARGET,
+    WORKERS_LOST,
+)
+from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION
+from strikesim.rng import Stream, bounded
+
+# ---- losses and what leads to them (FLT-51 .. FLT-53, FLT-R1, FLT-R15) -------------------------------------------
+
+
+@njit
+def lose(s: Record, cause: int) -> None:
+    """Lose the game, unless it is lost already."""
+    if s.outcome == RUNNING:
+        s.outcome, s.cause = LOSS, cause
+
+
+@njit
+def check_factories(t: Record, s: Record) -> None:
+    """Lose if no worker is in any factory (FLT-53)."""
+    if s.in_factories == 0 and not t.loss_at_turn_end:
+        lose(s, FACTORIES_EMPTY)
+
+
+@njit
+def set_length(t: Record, s: Record) -> None:
+    """Set the distance of step 4 by the cubes held now (FLT-14, FLT-R13, FLT-V23)."""
+    s.length = max(t.least_move, s.cubes[s.current]) + s.rest_moves
+
+
+@njit
+def gain_cubes(t: Record, s: Record, amount: int) -> None:
+    """Let the acting committee gain exhaustion, all of it together (FLT-13, FLT-52)."""
+    if amount > s.cube_supply:
+        lose(s, EXHAUSTION_GONE)
+        return
+    s.cube_supply -= amount
+    s.cubes[s.current] += amount
+    if t.move_grows and s.step == 4:
+        set_length(t, s)
+    s.metrics[EXHAUSTION_GAINED] += amount
+    s.metrics[EXHAUSTION_MOST] = max(
+        s.metrics[EXHAUSTION_MOST], t.cubes_supply + t.seats * t.cubes_held - s.cube_supply
+    )
+
+
+@njit
+def add_strikebreaker(s: Record, space: int, kind: int) -> None:
+    """Put a strikebreaker from the supply on a space (FLT-51)."""
+    if s.strikebreaker_supply[kind] == 0:
+        lose(s, STRIKEBREAKERS_GONE)
+        return
+    s.strikebreaker_supply[kind] -= 1
+    put_strikebreaker(s, space, kind)
+    s.metrics[ADDED + kind] += 1
+
+
+@njit
+def send_back(s: Record, space: int, seat: int) -> None:
+    """Return a worker to its committee's supply."""
+    take_worker(s, space, seat)
+    s.worker_supply[seat] += 1
+    s.metrics[WORKERS_LOST] += 1
+    s.seat_metrics[seat, LOST] += 1
+
+
+@njit
+def move_worker(s: Record, space: int, seat: int, to: int) -> None:
+    """Move a worker."""
+    take_worker(s, space, seat)
+    put_worker(s, to, seat)
+
+
+# ---- whose turn comes soonest (FLT-R14) --------------------------------------------------------------------------
+
+
+@njit
+def turn_key(s: Record, seat: int) -> int:
+    """Return a number that is lower the sooner a committee's next turn comes."""
+    if seat == s.current:
+        return int(s.tracker[seat] - s.moved + s.length) * 8 - 7
+    return int(s.tracker[seat]) * 8 - int(s.height[seat])
+
+
+@njit
+def soonest(t: Record, s: Record, spaces: int) -> int:
+    """Return the committee with workers on the given spaces whose turn comes soonest, or NOBODY."""
+    best, best_key = NOBODY, 0
+    for seat in range(t.seats):
+        key = turn_key(s, seat)
+        if best == NOBODY or key < best_key:
+            for space in range(s.n_spaces):
+                if spaces >> space & 1 and s.workers[space, seat] > 0:
+                    best, best_key = seat, key
+                    break
+    return best
+
+
+@njit
+def spaces_of(s: Record, spaces: int, seat: int) -> int:
+    """Return those of the given spaces that hold a worker of a committee."""
+    found = 0
+    for space in range(s.n_spaces):
+        if spaces >> space & 1 and s.workers[space, seat] > 0:
+            found |= 1 << space
+    return found
+
+
+@njit
+def nearest(s: Record, at: int) -> int:
+    """Return the spaces of the nearest workers, Stations before Corners (FLT-32)."""
+    best, spaces = FAR * 2, 0
+    for space in range(s.n_spaces):
+        if s.n_workers[space] > 0 and s.distance[at, space] < FAR:
+            key = int(s.distance[at, space]) * 2 + (s.kind[space] != STATION)
+            if key < best:
+                best, spaces = key, 0
+            if key == best:
+                spaces |= 1 << space
+    return spaces
+
+
+@njit
+def single(bits: int) -> bool:
+    """Tell whether exactly one bit is set."""
+    return bits != 0 and bits & (bits - 1) == 0
+
+
+# ---- what hits a worker (FLT-30, FLT-31 C, FLT-V28) --------------------------------------------------------------
+
+
+@njit
+def after_hit(s: Record) -> None:
+    """Go on after a target has been dealt with."""
+    s.phase = FLOW
+    s.stage = STRIKEBREAKERS if s.by < BY_ICON else LISTED if s.by == BY_ICON else LINES
+
+
+@njit
+def find_target(t: Record, s: Record, spaces: int) -> None:
+    """Choose the worker among those on the given spaces; a tie is the acting player's (FLT-32)."""
+    seat = soonest(t, s, spaces)
+    if seat == NOBODY:  # FLT-R7
+        after_hit(s)
+        return
+    s.target_seat = seat
+    s.choices = spaces_of(s, spaces, seat)
+    if single(s.choices):
+        hit(t, s, lowest(s.choices))
+    else:
+        s.phase = TARGET
+
+
+@njit
+def hit(t: Record, s: Record, space: int) -> None:
+    """Let the worker of the target committee on a space be sent back, pulled, pushed or approached."""
+    s.target = space
+    if s.by >= BY_ICON:
+        send_back(s, space, s.target_seat)
+        check_factories(t, s)
+        after_hit(s)
+        return
+    s.choices = steps_on_offer(s)
+    if s.choices == 0:  # FLT-R4
+        if s.by == AUTHORITY:
+            s.acted[s.at, AUTHORITY] += 1
+        after_hit(s)
+    elif single(s.choices):
+        step_to(t, s, lowest(s.choices))
+    else:
+        s.phase = STEP
+
+
+@njit
+def steps_on_offer(s: Record) -> int:
+    """Return the spaces to which the acting strikebreaker, or its target, may step (FLT-30, FLT-R4)."""
+    start, other = (s.at, s.target) if s.by == AUTHORITY else (s.target, s.at)
+    wanted = s.distance[start, other] + (-1 if s.by <= MONEY else 1)
+    spaces = 0
+    for space in range(s.n_spaces):
+        if s.near[start] >> space & 1 and s.distance[space, other] == wanted:
+            spaces |= 1 << space
+    return spaces
+
+
+@njit
+def step_to(t: Record, s: Record, to: int) -> None:
+    """Carry out the step of a strikebreaker or of its target (FLT-30)."""
+    if s.by == AUTHORITY:
+        take_strikebreaker(s, s.at, AUTHORITY)
+        put_strikebreaker(s, to, AUTHORITY)
+        s.acted[to, AUTHORITY] += 1
+    else:
+        move_worker(s, s.target, s.target_seat, to)
+        check_factories(t, s)
+    after_hit(s)
+
+
+# ---- the Factory Action (FLT-16, FLT-R6, FLT-R12) ----------------------------------------------------------------
+
+
+@njit
+def begin_factory_action(t: Record, s: Record) -> None:
+    """Begin a Factory Action of the acting committee."""
+    s.metrics[FACTORY_ACTIONS] += 1
+    s.seat_metrics[s.current, FACTORY_ACTIONS_HAD] += 1
+    s.lines_done, s.line_slot, s.rolls = 0, NOBODY, 1
+    for slot in range(s.n_in_play):
+        event = s.event[slot]
+        s.rolls += t.more_rolls[event]  # FLT-V26
+        if not t.has_line[event]:
+            s.lines_done |= 1 << slot
+    s.stage = LINES
+
+
+@njit
+def begin_line(s: Record, slot: int) -> None:
+    """Begin the factory line of the event in a slot."""
+    s.lines_done |= 1 << slot
+    s.line_slot, s.line_next = slot, 0
+    s.phase, s.stage = FLOW, LINES
+
+
+@njit
+def next_line(t: Record, s: Record) -> None:
+    """Carry out the next step of the events' factory lines (FLT-16, FLT-V24)."""
+    if s.line_slot >= 0:
+        event = s.event[s.line_slot]
+        if s.line_next < t.n_line[event]:
+            s.line_next += 1
+            carry_out(t, s, event, s.line_next - 1)
+            return
+        s.line_slot = NOBODY
+    open_lines = ((1 << s.n_in_play) - 1) & ~s.lines_done
+    if open_lines == 0:
+        s.stage = ROLL
+    elif single(open_lines):
+        begin_line(s, lowest(open_lines))
+    else:
+        s.choices, s.phase = open_lines, ORDER
+
+
+@njit
+def carry_out(t: Record, s: Record, event: int, i: int) -> None:
+    """Carry out one effect of a factory line."""
+    effect, amount = t.line[event, i], t.line_amount[event, i]
+    if effect == ADD_STRIKEBREAKER:
+        kind = t.line_kind[event, i]
+        for _ in range(amount):
+            add_strikebreaker(s, lowest_free_icon(s, kind), kind)
+    elif effect == GAIN_EXHAUSTION:
+        gain_cubes(t, s, amount)
+    else:
+        s.by = BY_EVENT
+        find_target(t, s, largest_factory(s))
+
+
+@njit
+def lowest_free_icon(s: Record, kind: int) -> int:
+    """Return the space with the kind's icon that comes first: free, lower die number, map order (FLT-V25)."""
+    best, best_key = 0, FAR * 2
+    for space in range(s.n_spaces):
+        if s.icon[space] == kind:
+            taken = s.n_workers[space] > 0 or s.n_strikebreakers[space] > 0
+            key = int(s.die[space]) + FAR * taken
+            if key < best_key:
+                best, best_key = space, key
+    return best
+
+
+@njit
+def largest_factory(s: Record) -> int:
+    """Return the Stations of the largest factories that hold a worker (FLT-V28)."""
+    best, spaces = 0, 0
+    for factory in range(s.n_factories):
+        stations, workers, size = 0, 0, 0
+        for space in range(s.n_spaces):
+            if s.factory[space] == factory:
+                stations |= 1 << space
+                workers += s.n_workers[space]
+                size += 1
+        if workers > 0 and size >= best:
+            spaces = stations | (spaces if size == best else 0)
+            best = size
+    return spaces
+
+
+@njit
+def roll(t: Record, s: Record, r: Stream) -> None:
+    """Roll the die and list the spaces with its number; or end the Factory Action (FLT-16, FLT-R12)."""
+    if s.rolls == 0:
+        begin_check(t, s, ADVANCE)
+        return
+    s.rolls -= 1
+    s.rolled = 1 + bounded(r, t.die_faces)
+    note(s, LOG_ROLL, s.rolled)
+    s.listed = 0
+    for space in range(s.n_spaces):
+        if s.die[space] == s.rolled:
+            s.listed |= 1 << space
+    for space in range(MAX_SPACES):
+        for kind in range(N_KINDS):
+            s.acted[space, kind] = 0
+    s.stage = LISTED
+
+
+@njit
+def next_listed(t: Record, s: Record) -> None:
+    """Take the next space with the number; which one is the acting player's choice (FLT-R12)."""
+    if s.listed == 0:
+        s.stage = ROLL
+    elif t.map_order or single(s.listed):
+        activate(t, s, lowest(s.listed))
+    else:
+        s.choices, s.phase = s.listed, ACTIVATE
+
+
+@njit
+def activate(t: Record, s: Record, space: int) -> None:
+    """Resolve a space with the number rolled (FLT-16, FLT-30, FLT-31)."""
+    s.listed &= ~(1 << space)
+    s.at, s.phase = space, FLOW
+    if s.n_strikebreakers[space] > 0:
+        s.stage = STRIKEBREAKERS
+        return
+    s.stage = LISTED
+    if s.n_workers[space] > 0:
+        return
+    icon = int(s.icon[space])
+    if icon == EXHAUSTION:
+        gain_cubes(t, s, t.icon_exhaustion)
+    elif icon == REMOVE:
+        s.by = BY_ICON
+        find_target(t, s, nearest(s, space))
+    else:
+        add_strikebreaker(s, space, icon)
+        s.acted[space, icon] += 1
+
+
+@njit
+def next_strikebreaker(t: Record, s: Record) -> None:
+    """Let the next strikebreaker of the activated space act: Authority, Money, Scab, each once (FLT-R2)."""
+    for kind in range(N_KINDS):
+        if s.strikebreakers[s.at, kind] > s.acted[s.at, kind]:
+            s.by = kind
+            if kind != AUTHORITY:  # an Authority counts where it ends
+                s.acted[s.at, kind] += 1
+            spaces = nearest(s, s.at)
+            if spaces == 0 and kind == AUTHORITY:
+                s.acted[s.at, kind] += 1
+            find_target(t, s, spaces)
+            return
+    s.stage = LISTED

@@ -1,0 +1,604 @@
+"""The rules of Striking Flint as the step API: setup, legal, apply, is_over, value, hide.
+
+A turn runs by itself (`stage`) until somebody has to decide (`phase`); `apply` carries out the decision and lets it run
+on. The map is in board.py, the committees' cards in actions.py, the Factory Action in factory.py, events in events.py.
+"""
+
+import numpy as np
+from numba import types
+
+from strikesim._jit import Record, njit
+from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN
+from strikesim.games.flint.actions import (
+    after_part,
+    begin_gambit,
+    begin_parts,
+    finish_action,
+    gambit_done,
+    gambit_move,
+    gambit_step,
+    hold,
+    offer,
+    offer_bits,
+    offer_gambit_moves,
+    offer_gambit_step,
+    offer_parts,
+    offer_unique,
+    place,
+    placements,
+    relieve,
+    resist,
+    resists_at,
+)
+from strikesim.games.flint.board import build, factories_held, measure, put_strikebreaker, put_worker
+from strikesim.games.flint.events import (
+    begin_check,
+    check_events,
+    forbidden,
+    note,
+    remove_event,
+    reveal_incomplete,
+    step_three,
+    total_exhaustion,
+)
+from strikesim.games.flint.factory import (
+    activate,
+    begin_factory_action,
+    begin_line,
+    check_factories,
+    gain_cubes,
+    hit,
+    lose,
+    next_line,
+    next_listed,
+    next_strikebreaker,
+    roll,
+    send_back,
+    set_length,
+    step_to,
+)
+from strikesim.games.flint.schema import MAX_CALENDAR
+from strikesim.games.flint.state import (
+    ACTIVATE,
+    ACTIVATE_SPACE,
+    ADVANCE,
+    AGITATE_SPACE,
+    AGITATING,
+    BEGIN,
+    CHECK,
+    COMMITTEE,
+    CONCEDE,
+    CONCESSIONS,
+    CONCESSIONS_WON,
+    COORDINATE_ACTION,
+    COORDINATING,
+    CUBES,
+    DONE_BY_KIND,
+    EXHAUSTION_END,
+    EXHAUSTION_MOST,
+    FACTORIES,
+    FACTORIES_EMPTY,
+    FINISH,
+    FLOW,
+    GAIN,
+    GAMBIT_MOVES,
+    GAMBIT_STEP,
+    GAMBIT_WORKER,
+    HELD_END,
+    HOLD_SPACE,
+    LINES,
+    LISTED,
+    LOG_MAP,
+    LOG_NUMBER,
+    LOG_ORDER,
+    LOG_STRIKEBREAKER,
+    MAIN,
+    MAX_MAP_CARDS,
+    MOVE_STRIKEBREAKER,
+    N_COMMITTEES,
+    N_KINDS,
+    OCCUPY,
+    OCCUPY_ACTION,
+    OFFER,
+    ORDER_EVENT,
+    PASS,
+    PASSED,
+    PICKET,
+    PICKET_ACTION,
+    PLACE,
+    PLACE_WORKER,
+    RELIEF_ACTION,
+    RESIST,
+    RESIST_ACTION,
+    REST,
+    REST_ACTION,
+    ROLL,
+    SEAT_BASE,
+    STATION,
+    STEP,
+    STEP_TO,
+    STRIKEBREAKERS,
+    TARGET,
+    TARGET_WORKER,
+    TOKEN,
+    TRACKER,
+    TURNS,
+    UNIQUE,
+    S,
+)
+from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
+from strikesim.rng import STREAM, Stream, bounded
+
+LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
+
+# ---- set-up (FLT-01 .. FLT-09) -----------------------------------------------------------------------------------
+
+
+@njit
+def shuffle(items: Record, n: int, r: Stream) -> None:
+    """Shuffle the first n items (Fisher and Yates)."""
+    for i in range(n - 1, 0, -1):
+        k = bounded(r, i + 1)
+        items[i], items[k] = items[k], items[i]
+
+
+@njit
+def choose_committees(t: Record, s: Record, order: Record, r: Stream) -> None:
+    """Seat the committees, drawn or as listed, and give them workers and cubes (FLT-01, FLT-03, FLT-V16)."""
+    for i in range(N_COMMITTEES):
+        order[i] = i
+    if t.committees[0] == RANDOM:
+        shuffle(order, N_COMMITTEES, r)
+    for seat in range(MAX_SEATS):
+        s.committee[seat] = s.seat_metrics[seat, COMMITTEE] = NOBODY
+    for seat in range(t.seats):
+        committee = order[seat] if t.committees[0] == RANDOM else t.committees[seat]
+        s.committee[seat] = s.seat_metrics[seat, COMMITTEE] = committee
+        s.worker_supply[seat] = t.workers
+        s.cubes[seat] = t.cubes_held
+    s.cube_supply = t.cubes_supply
+    s.metrics[EXHAUSTION_MOST] = t.seats * t.cubes_held
+
+
+@njit
+def stack_trackers(t: Record, s: Record, order: Record, r: Stream) -> None:
+    """Put the trackers on the start space in random order (FLT-04)."""
+    for seat in range(t.seats):
+        order[seat] = seat
+    shuffle(order, t.seats, r)
+    for height in range(t.seats):
+        s.tracker[order[height]], s.height[order[height]] = t.start_space, height
+    s.token = t.token
+    note(s, LOG_ORDER, 0)
+
+
+@njit
+def draw_map(t: Record, s: Record, order: Record, r: Stream) -> None:
+    """Draw cards, places and turns together (FLT-R16, FLT-V14)."""
+    places = t.grid_rows * t.grid_columns
+    for card in range(t.n_map_cards):
+        order[card] = card
+    shuffle(order, t.n_map_cards, r)
+    for i in range(t.n_placed):
+        s.placed_card[i] = order[i]
+    for place_ in range(places):
+        order[place_] = place_
+    shuffle(order, places, r)
+    for i in range(t.n_placed):
+        s.placed_at[i], s.placed_turned[i] = order[i], bounded(r, 2)
+
+
+@njit
+def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
+    """Lay out the map: a fixed one, or drawn until it has enough factories (FLT-05, FLT-R16)."""
+    tries = LAYOUT_TRIES if t.random_map else 0
+    found = False
+    while tries > 0 and not found:
+        draw_map(t, s, order, r)
+        found = build(t, s, t.n_placed)
+        tries -= 1
+    if not found:
+        for i in range(t.n_placed):
+            s.placed_card[i], s.placed_at[i] = t.fixed_card[i], t.fixed_at[i]
+            s.placed_turned[i] = t.fixed_turned[i]
+        build(t, s, t.n_placed)
+    measure(s)
+    note(s, LOG_MAP, 0)
+
+
+@njit
+def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
+    """Roll for each map card a strikebreaker on that card's space with its icon (FLT-07, FLT-R17)."""
+    for kind in range(N_KINDS):
+        s.strikebreaker_supply[kind] = t.strikebreakers
+    for i in range(t.n_placed * t.setup_strikebreakers):
+        card = i % t.n_placed
+        number = 1 + bounded(r, t.die_faces)
+        note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
+        while s.strikebreaker_supply[t.setup_die[number]] == 0:
+            number = 1 + bounded(r, t.die_faces)
+            note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
+        kind = t.setup_die[number]
+        for space in range(s.n_spaces):
+            if s.card[space] == card and s.icon[space] == kind:
+                s.strikebreaker_supply[kind] -= 1
+                put_strikebreaker(s, space, kind)
+
+
+@njit
+def shuffle_events(t: Record, s: Record, r: Stream) -> None:
+    """Shuffle the events (FLT-09)."""
+    s.n_deck = t.n_events
+    for i in range(len(s.deck)):
+        s.deck[i] = i if i < t.n_events else NOBODY
+    for slot in range(len(s.event)):
+        s.event[slot] = NOBODY
+    shuffle(s.deck, t.n_events, r)
+
+
+@njit
+def next_to_place(t: Record, s: Record) -> None:
+    """Let the next committee, from the bottom of the stack, place its first workers (FLT-08); then reveal (FLT-09)."""
+    placed = s.in_factories + s.on_street
+    if placed < t.seats * t.setup_workers:
+        for seat in range(t.seats):
+            if s.height[seat] == placed // t.setup_workers:
+                s.current = s.seat = seat
+        return
+    for slot in range(t.events_in_play):
+        s.n_in_play += 1
+        reveal_incomplete(t, s, slot, 0)
+    s.phase, s.stage = FLOW, BEGIN
+
+
+@njit(types.void(T, S, STREAM))
+def setup(t: Record, s: Record, r: Stream) -> None:
+    """Set up a game in a zeroed state, up to the first placing of a worker."""
+    s.winner = s.cause = NOBODY
+    order = np.empty(MAX_MAP_CARDS, np.int64)
+    choose_committees(t, s, order, r)
+    stack_trackers(t, s, order, r)
+    lay_out_map(t, s, order, r)
+    place_strikebreakers(t, s, r)
+    shuffle_events(t, s, r)
+    s.line_slot = s.target_seat = NOBODY
+    s.phase = PLACE
+    next_to_place(t, s)
+
+
+# ---- the turn (FLT-10 .. FLT-17, FLT-50) -------------------------------------------------------------------------
+
+
+@njit
+def begin_turn(t: Record, s: Record) -> None:
+    """Let the top committee of the earliest space act; its workers beside strikebreakers return (FLT-10, FLT-11)."""
+    acting = 0
+    for seat in range(t.seats):
+        earlier = s.tracker[seat] < s.tracker[acting]
+        if earlier or (s.tracker[seat] == s.tracker[acting] and s.height[seat] > s.height[acting]):
+            acting = seat
+    s.current = s.seat = acting
+    s.turn += 1
+    s.step, s.foreign, s.moved, s.length, s.rest_moves = 1, 0, 0, 0, 0
+    s.seat_metrics[acting, TURNS] += 1
+    for space in range(s.n_spaces):
+        if s.n_strikebreakers[space] > 0:
+            for _ in range(s.workers[space, acting]):
+                send_back(s, space, acting)
+    check_factories(t, s)
+    begin_check(t, s, OFFER)
+
+
+@njit
+def end_action(t: Record, s: Record) -> None:
+    """Check the factories, then gain the action's exhaustion (FLT-13)."""
+    check_factories(t, s)
+    if s.outcome != RUNNING:
+        return
+    s.step = 3
+    if s.action == NOBODY:
+        s.seat_metrics[s.current, PASSED] += 1
+    else:
+        s.seat_metrics[s.current, DONE_BY_KIND + s.action] += 1
+        gain_cubes(t, s, step_three(t, s, s.action) + t.foreign_extra * s.foreign)
+    begin_check(t, s, ADVANCE)
+
+
+@njit
+def begin_step_four(t: Record, s: Record) -> None:
+    """Fix how far the tracker advances (FLT-14, FLT-R13, FLT-V23)."""
+    s.step = 4
+    if s.action == REST:
+        for slot in range(s.n_in_play):
+            s.rest_moves += t.rest_moves[s.event[slot]]
+    set_length(t, s)
+
+
+@njit
+def advance_tracker(t: Record, s: Record) -> None:
+    """Advance the tracker to the next space that gives a Factory Action, or to its end (FLT-14, FLT-15)."""
+    if s.step < 4:
+        begin_step_four(t, s)
+    p = s.current
+    while s.moved < s.length:
+        s.moved += 1
+        space = s.tracker[p] + 1
+        s.tracker[p], s.height[p] = space, 0
+        for seat in range(t.seats):
+            s.height[p] += seat != p and s.tracker[seat] == space
+        if space < MAX_CALENDAR and t.calendar_icon[s.committee[p], space]:
+            begin_factory_action(t, s)
+            return
+    s.stage = CONCEDE
+
+
+@njit
+def win_concessions(t: Record, s: Record) -> None:
+    """Move the token if enough factories are held (FLT-17)."""
+    s.step = 5
+    if factories_held(s) >= t.held_for_concessions:
+        s.token -= t.concession_step
+        s.metrics[CONCESSIONS_WON] += t.concession_step
+    if s.in_factories == 0:
+        lose(s, FACTORIES_EMPTY)
+    s.stage, s.after_check = CHECK, FINISH
+
+
+@njit
+def finish_turn(t: Record, s: Record) -> None:
+    """End the turn: the game is won when no tracker is before the token (FLT-50)."""
+    s.stage = BEGIN
+    for seat in range(t.seats):
+        if s.tracker[seat] < s.token:
+            return
+    s.outcome, s.cause = WIN, CONCESSIONS
+
+
+@njit
+def run(t: Record, s: Record, r: Stream) -> None:
+    """Take the turn one stage further."""
+    stage = s.stage
+    if stage == STRIKEBREAKERS:
+        next_strikebreaker(t, s)
+    elif stage == LISTED:
+        next_listed(t, s)
+    elif stage == ROLL:
+        roll(t, s, r)
+    elif stage == LINES:
+        next_line(t, s)
+    elif stage == CHECK:
+        check_events(t, s)
+    elif stage == ADVANCE:
+        advance_tracker(t, s)
+    elif stage == GAIN:
+        end_action(t, s)
+    elif stage == CONCEDE:
+        win_concessions(t, s)
+    elif stage == FINISH:
+        finish_turn(t, s)
+    elif stage == OFFER:
+        s.step, s.phase = 2, MAIN
+    else:
+        begin_turn(t, s)
+
+
+@njit
+def run_on(t: Record, s: Record, r: Stream) -> None:
+    """Let the turn go on until somebody has to decide or the game is over."""
+    while s.phase == FLOW and s.outcome == RUNNING:
+        run(t, s, r)
+    if s.outcome != RUNNING:
+        complete_metrics(t, s)
+
+
+@njit
+def complete_metrics(t: Record, s: Record) -> None:
+    """Note how the game stood at its end."""
+    s.metrics[TOKEN] = s.token
+    s.metrics[EXHAUSTION_END] = total_exhaustion(t, s)
+    s.metrics[FACTORIES], s.metrics[HELD_END] = s.n_factories, factories_held(s)
+    for seat in range(t.seats):
+        s.seat_metrics[seat, TRACKER], s.seat_metrics[seat, CUBES] = s.tracker[seat], s.cubes[seat]
+
+
+# ---- what is legal -----------------------------------------------------------------------------------------------
+
+
+@njit
+def first_placements(t: Record, s: Record, actions: Record) -> int:
+    """List where the first workers may go; the last one must take a Station if nobody has (FLT-08)."""
+    last = s.on_street == t.seats * t.setup_workers - 1
+    n = 0
+    for space in range(s.n_spaces):
+        if s.kind[space] == STATION or not last:
+            actions[n] = PLACE_WORKER + space
+            n += 1
+    return n
+
+
+@njit
+def committee_actions(t: Record, s: Record, actions: Record) -> int:
+    """List the actions of the acting committee's card (FLT-12); with none it passes (FLT-R9)."""
+    n = placements(t, s, actions, 0)
+    if forbidden(t, s, RESIST) != FACTORY | STREET:
+        for space in range(s.n_spaces):
+            if s.n_strikebreakers[space] > 0:
+                n = resists_at(t, s, space, actions, n)
+    if forbidden(t, s, UNIQUE) == 0:
+        n = offer_unique(t, s, actions, n)
+    if forbidden(t, s, REST) == 0:
+        n = offer(actions, n, REST_ACTION)
+    return offer(actions, n, PASS) if n == 0 else n
+
+
+@njit
+def target_choices(s: Record, actions: Record) -> int:
+    """List the workers that tie as the target (FLT-32)."""
+    n = 0
+    for space in range(s.n_spaces):
+        if s.choices >> space & 1:
+            actions[n] = TARGET_WORKER + space * SEAT_BASE + s.target_seat
+            n += 1
+    return n
+
+
+@njit(types.int64(T, S, ACTIONS))
+def legal(t: Record, s: Record, actions: Record) -> int:
+    """Write the codes of all legal actions of `s.seat` and return how many there are (at least one)."""
+    phase = s.phase
+    if phase == MAIN:
+        return committee_actions(t, s, actions)
+    if phase == PLACE:
+        return first_placements(t, s, actions)
+    if phase in (COORDINATING, AGITATING):
+        return offer_parts(t, s, actions)
+    if phase == GAMBIT_MOVES:
+        return offer_gambit_moves(t, s, actions)
+    if phase == GAMBIT_STEP:
+        return offer_gambit_step(t, s, actions)
+    if phase == TARGET:
+        return target_choices(s, actions)
+    base = ACTIVATE_SPACE if phase == ACTIVATE else STEP_TO if phase == STEP else ORDER_EVENT
+    return offer_bits(actions, base, s.choices)
+
+
+# ---- what an action does -----------------------------------------------------------------------------------------
+
+
+@njit
+def rest(t: Record, s: Record) -> None:
+    """Return all own cubes (FLT-23)."""
+    p = s.current
+    s.cube_supply += s.cubes[p]
+    s.cubes[p] = 0
+    for slot in range(s.n_in_play):
+        s.rests[slot] += 1
+    s.action = REST
+    finish_action(s)
+
+
+@njit
+def apply_part(t: Record, s: Record, action: int, kind: int) -> None:
+    """Carry out an Occupy, Picket or Resist, alone or as a part of Coordinate or Agitate."""
+    if kind == RESIST:
+        resist(t, s, action - RESIST_ACTION)
+    else:
+        place(s, action - (PICKET_ACTION if kind == PICKET else OCCUPY_ACTION))
+    if s.phase != MAIN:
+        after_part(t, s)
+        return
+    s.action = kind
+    finish_action(s)
+
+
+@njit
+def apply_unique(t: Record, s: Record, action: int) -> None:
+    """Begin, or carry out, the acting committee's unique action."""
+    s.action = UNIQUE
+    if action >= GAMBIT_WORKER:
+        begin_gambit(t, s, (action - GAMBIT_WORKER) // SEAT_BASE, (action - GAMBIT_WORKER) % SEAT_BASE)
+    elif action >= AGITATE_SPACE:
+        begin_parts(t, s, AGITATING, action - AGITATE_SPACE)
+    elif action >= HOLD_SPACE:
+        hold(t, s, action - HOLD_SPACE)
+    elif action >= RELIEF_ACTION:
+        relieve(t, s, action - RELIEF_ACTION)
+    else:
+        begin_parts(t, s, COORDINATING, 0)
+
+
+@njit
+def apply_order(t: Record, s: Record, slot: int) -> None:
+    """Take the event chosen: its factory line, or its removal (FLT-R6)."""
+    if s.stage == LINES:
+        begin_line(s, slot)
+    else:
+        s.phase = FLOW
+        remove_event(t, s, slot)
+
+
+@njit
+def apply_step(t: Record, s: Record, to: int) -> None:
+    """Carry out the step chosen, of Gambit's worker or in a Factory Action."""
+    if s.phase == GAMBIT_STEP:
+        gambit_step(s, to)
+    else:
+        step_to(t, s, to)
+
+
+@njit
+def decide(t: Record, s: Record, action: int) -> None:
+    """Carry out what was decided."""
+    if action >= RESIST_ACTION:
+        apply_part(t, s, action, RESIST)
+    elif action >= PICKET_ACTION:
+        apply_part(t, s, action, PICKET)
+    elif action >= OCCUPY_ACTION:
+        apply_part(t, s, action, OCCUPY)
+    elif action >= MOVE_STRIKEBREAKER:
+        gambit_move(s, action - MOVE_STRIKEBREAKER)
+    elif action >= GAMBIT_WORKER:
+        apply_unique(t, s, action)
+    elif action >= TARGET_WORKER:
+        s.phase = FLOW
+        hit(t, s, (action - TARGET_WORKER) // SEAT_BASE)
+    elif action >= STEP_TO:
+        apply_step(t, s, action - STEP_TO)
+    elif action >= ACTIVATE_SPACE:
+        activate(t, s, action - ACTIVATE_SPACE)
+    elif action >= HOLD_SPACE:
+        apply_unique(t, s, action)
+    else:
+        decide_small(t, s, action)
+
+
+@njit
+def decide_small(t: Record, s: Record, action: int) -> None:
+    """Carry out a decision whose code names no space but that of a first worker."""
+    if action >= PLACE_WORKER:
+        s.worker_supply[s.seat] -= 1
+        put_worker(s, action - PLACE_WORKER, int(s.seat))
+        next_to_place(t, s)
+    elif action >= ORDER_EVENT:
+        apply_order(t, s, action - ORDER_EVENT)
+    elif action >= RELIEF_ACTION or action == COORDINATE_ACTION:
+        apply_unique(t, s, action)
+    elif action == REST_ACTION:
+        rest(t, s)
+    elif action == PASS:
+        s.action = NOBODY
+        finish_action(s)
+    elif s.phase == AGITATING:
+        finish_action(s)
+    else:
+        gambit_done(s)
+
+
+@njit(types.void(T, S, types.int64, STREAM))
+def apply(t: Record, s: Record, action: int, r: Stream) -> None:
+    """Carry out one legal action; chance comes from the world stream `r`."""
+    s.n_log = 0
+    decide(t, s, action)
+    run_on(t, s, r)
+
+
+# ---- what the kernel asks ----------------------------------------------------------------------------------------
+
+
+@njit(types.boolean(S))
+def is_over(s: Record) -> bool:
+    """Tell whether the game has ended."""
+    return bool(s.outcome != RUNNING)
+
+
+@njit(types.float64(S, types.int64))
+def value(s: Record, seat: int) -> float:
+    """Return 1 if the committees have won together, else 0."""
+    return 1.0 if s.outcome == WIN else 0.0
+
+
+@njit(types.void(T, S, types.int64))
+def hide(t: Record, s: Record, seat: int) -> None:
+    """Blank the order of the deck (FLT-41)."""
+    for i in range(len(s.deck)):
+        s.deck[i] = NOBODY

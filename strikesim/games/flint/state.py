@@ -1,0 +1,183 @@
+"""The state of a game of Striking Flint as one numpy record, and the codes of its actions.
+
+A seat is a committee in play, by its place in the header's list. Spaces are numbered in map order (FLT-V3).
+"""
+
+import numpy as np
+
+from strikesim.games.common import MAX_SEATS, Metric, record_type, state_dtype
+
+COMMITTEES = ("cio", "rank_and_file", "socialists", "veterans", "womens_brigade")
+KINDS = ("authority", "money", "scab")  # of strikebreakers
+ICONS = (*KINDS, "exhaustion", "remove")
+SPACE_KINDS = ("station", "corner")
+ACTIONS_OF = ("occupy", "picket", "resist", "rest", "unique")
+UNIQUES = ("gambit", "coordinate", "hold", "agitate", "relief")
+AUTHORITY, MONEY, SCAB, EXHAUSTION, REMOVE = range(5)
+STATION, CORNER = range(2)
+OCCUPY, PICKET, RESIST, REST, UNIQUE = range(5)
+GAMBIT, COORDINATE, HOLD, AGITATE, RELIEF = range(5)
+N_COMMITTEES, N_KINDS, N_ACTIONS = len(COMMITTEES), len(KINDS), len(ACTIONS_OF)
+
+SPACES_PER_CARD = 5
+MAX_PLACED = 6  # map cards laid out
+MAX_SPACES = MAX_PLACED * SPACES_PER_CARD
+MAX_EVENTS = 64
+MAX_MAP_CARDS = 16  # in the set
+MAX_IN_PLAY = 3
+MAX_LINE = 8  # effects of an event's factory line
+FAR = 99  # the distance between spaces that no path joins
+LOG = 96
+
+CAUSES = ("concessions", "strikebreakers_gone", "exhaustion_gone", "factories_empty")
+CONCESSIONS, STRIKEBREAKERS_GONE, EXHAUSTION_GONE, FACTORIES_EMPTY = range(4)
+
+# What is being decided; FLOW: nothing, the turn goes on by itself.
+FLOW, PLACE, MAIN, COORDINATING, AGITATING, GAMBIT_MOVES, GAMBIT_STEP, ACTIVATE, TARGET, STEP, ORDER = range(11)
+
+# Where the turn goes on after FLOW.
+BEGIN, OFFER, GAIN, ADVANCE, LINES, ROLL, LISTED, STRIKEBREAKERS, CONCEDE, CHECK, FINISH = range(11)
+
+# Who acts on a target: the three kinds of strikebreaker, the icon `remove`, an event's `remove_worker`.
+BY_ICON, BY_EVENT = 3, 4
+
+# Action codes (0 is END in other games; nothing here has it). Spaces, seats and kinds are written in these bases.
+SPACE_BASE, SEAT_BASE = 32, 8
+PASS, REST_ACTION, DONE, COORDINATE_ACTION = 1, 2, 3, 4
+RELIEF_ACTION = 16  # + seat
+ORDER_EVENT = 24  # + slot of the event in play
+PLACE_WORKER, HOLD_SPACE, AGITATE_SPACE = 32, 64, 96  # + space
+ACTIVATE_SPACE, STEP_TO = 128, 160  # + space
+TARGET_WORKER = 256  # + space * SEAT_BASE + seat
+GAMBIT_WORKER = 512  # + space * SEAT_BASE + seat
+MOVE_STRIKEBREAKER = 4096  # + (kind * SPACE_BASE + from) * SPACE_BASE + to
+OCCUPY_ACTION = 16384  # + ((from + 1) * SEAT_BASE + seat) * SPACE_BASE + to; from -1: the supply
+PICKET_ACTION = 32768  # likewise
+RESIST_ACTION = 65536  # + ((kind * SPACE_BASE + space) * SPACE_BASE + worker's space) * SEAT_BASE + worker's seat
+
+# The log of chance: LOG_EVENT * kind of event + argument.
+LOG_EVENT = 1000
+LOG_ORDER, LOG_MAP, LOG_STRIKEBREAKER, LOG_ROLL, LOG_REVEAL = range(5)
+LOG_NUMBER = 100  # LOG_STRIKEBREAKER: place of the card among those laid out * LOG_NUMBER + number
+
+# Metrics, in the order of `state.metrics` and `state.seat_metrics`.
+(
+    TOKEN,
+    CONCESSIONS_WON,
+    EVENTS_REMOVED,
+    FACTORY_ACTIONS,
+    EXHAUSTION_GAINED,
+    EXHAUSTION_MOST,
+    EXHAUSTION_END,
+    ADDED,  # and the two after it: by kind
+) = range(8)
+RESISTED, WORKERS_LOST, FACTORIES, HELD_END = range(ADDED + N_KINDS, ADDED + N_KINDS + 4)
+COMMITTEE, TRACKER, CUBES, TURNS, FACTORY_ACTIONS_HAD, LOST, DONE_BY_KIND = range(7)
+PASSED = DONE_BY_KIND + N_ACTIONS
+
+METRICS = (
+    Metric("token", "Concessions token at the end", "space"),
+    Metric("concessions", "Concessions won by held factories", "spaces"),
+    Metric("events_removed", "Events removed", "events"),
+    Metric("factory_actions", "Factory Actions", "actions"),
+    Metric("exhaustion_gained", "Exhaustion gained", "cubes"),
+    Metric("exhaustion_most", "Most exhaustion held at once", "cubes"),
+    Metric("exhaustion_end", "Exhaustion held at the end", "cubes"),
+    Metric("authority_added", "Authority strikebreakers added", "strikebreakers"),
+    Metric("money_added", "Money strikebreakers added", "strikebreakers"),
+    Metric("scab_added", "Scab strikebreakers added", "strikebreakers"),
+    Metric("resisted", "Strikebreakers returned by Resist", "strikebreakers"),
+    Metric("workers_lost", "Workers sent back", "workers"),
+    Metric("factories", "Factories on the map", "factories"),
+    Metric("factories_held", "Factories held at the end", "factories"),
+)
+SEAT_METRICS = (
+    Metric("committee", "Committee", "", names_from="committees"),
+    Metric("tracker", "Time tracker at the end", "space"),
+    Metric("exhaustion", "Exhaustion held at the end", "cubes"),
+    Metric("turns", "Turns taken", "turns"),
+    Metric("factory_actions", "Factory Actions", "actions"),
+    Metric("workers_lost", "Workers sent back", "workers"),
+    Metric("occupy", "Occupy", "actions"),
+    Metric("picket", "Picket", "actions"),
+    Metric("resist", "Resist", "actions"),
+    Metric("rest", "Rest", "actions"),
+    Metric("unique", "Unique actions", "actions"),
+    Metric("pass", "Passed", "actions"),
+)
+
+STATE = state_dtype(
+    LOG,
+    len(METRICS),
+    len(SEAT_METRICS),
+    [
+        # the map (FLT-05, FLT-06); fixed after set-up
+        ("n_spaces", np.int64),
+        ("n_factories", np.int64),
+        ("placed_card", np.int8, (MAX_PLACED,)),  # cards laid out, by their place in `map_cards`
+        ("placed_at", np.int8, (MAX_PLACED,)),  # row * columns + column of the grid
+        ("placed_turned", np.int8, (MAX_PLACED,)),
+        ("card", np.int8, (MAX_SPACES,)),  # which of the cards laid out a space is on
+        ("letter", np.int8, (MAX_SPACES,)),  # which of that card's spaces it is
+        ("kind", np.int8, (MAX_SPACES,)),  # STATION or CORNER
+        ("die", np.int8, (MAX_SPACES,)),
+        ("icon", np.int8, (MAX_SPACES,)),
+        ("factory", np.int8, (MAX_SPACES,)),  # -1: a Corner
+        ("near", np.int64, (MAX_SPACES,)),  # adjacent spaces, one bit each
+        ("distance", np.int8, (MAX_SPACES, MAX_SPACES)),
+        # the pieces
+        ("workers", np.int8, (MAX_SPACES, MAX_SEATS)),
+        ("n_workers", np.int8, (MAX_SPACES,)),  # sum over the seats
+        ("strikebreakers", np.int8, (MAX_SPACES, N_KINDS)),
+        ("n_strikebreakers", np.int8, (MAX_SPACES,)),  # sum over the kinds
+        ("in_factories", np.int64),  # workers on Stations
+        ("on_street", np.int64),  # workers on Corners
+        ("worker_supply", np.int8, (MAX_SEATS,)),
+        ("strikebreaker_supply", np.int8, (N_KINDS,)),
+        ("cube_supply", np.int64),
+        # the committees
+        ("committee", np.int8, (MAX_SEATS,)),  # index into COMMITTEES
+        ("cubes", np.int16, (MAX_SEATS,)),
+        ("tracker", np.int16, (MAX_SEATS,)),  # calendar space
+        ("height", np.int8, (MAX_SEATS,)),  # in the stack on that space, 0 lowest
+        ("token", np.int64),  # space of the Concessions token
+        # the events
+        ("n_deck", np.int64),
+        ("deck", np.int8, (MAX_EVENTS,)),  # top first; hidden from the bots
+        ("n_in_play", np.int64),
+        ("event", np.int8, (MAX_IN_PLAY,)),  # in play
+        ("resists", np.int16, (MAX_IN_PLAY,)),  # since the reveal (FLT-V30)
+        ("rests", np.int16, (MAX_IN_PLAY,)),
+        ("stopped", np.int8, (MAX_IN_PLAY,)),  # 1: complete when it was revealed last in its chain (FLT-R5)
+        # the turn
+        ("step", np.int64),  # 1 to 5; 0 in set-up
+        ("phase", np.int64),  # what is being decided
+        ("stage", np.int64),  # where the turn goes on
+        ("left", np.int64),  # placements or Resists still possible in a unique action
+        ("taken", np.int64),  # … and already done
+        ("action", np.int64),  # OCCUPY … UNIQUE, -1: passed
+        ("foreign", np.int64),  # 1: the action used another committee's workers (FLT-12)
+        ("at", np.int64),  # the space of Gambit's worker, of Agitate, or the one that activates
+        ("with_seat", np.int64),  # whose worker Gambit uses
+        ("unmoved", np.int8, (MAX_SPACES, N_KINDS)),  # strikebreakers that Gambit still moves
+        ("n_unmoved", np.int64),
+        # step 4
+        ("moved", np.int64),  # spaces advanced
+        ("length", np.int64),  # FLT-R13
+        ("rest_moves", np.int64),  # what events add to it in a turn of Rest (FLT-V23)
+        ("lines_done", np.int64),  # slots whose factory line is done, one bit each
+        ("line_slot", np.int64),  # whose line is being carried out, or -1
+        ("line_next", np.int64),  # its next effect
+        ("rolls", np.int64),  # still to come in this Factory Action
+        ("rolled", np.int64),
+        ("listed", np.int64),  # spaces with the number not yet resolved, one bit each
+        ("acted", np.int8, (MAX_SPACES, N_KINDS)),  # strikebreakers that act no more in this roll (FLT-R12)
+        ("by", np.int64),  # who acts on the target: AUTHORITY, MONEY, SCAB, BY_ICON or BY_EVENT
+        ("target", np.int64),  # the space of its target
+        ("target_seat", np.int64),
+        ("choices", np.int64),  # TARGET, STEP: spaces, ORDER: slots on offer, one bit each
+        ("after_check", np.int64),  # the stage after the events' check
+        ("revealed", np.int64),  # in the chain of this check
+    ],
+)
+S = record_type(STATE)

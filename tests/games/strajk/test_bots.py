@@ -1,0 +1,216 @@
+"""What the bots of Strajk claim to do: in single positions, and in matches with stated false-alarm rates.
+
+All matches have fixed seeds, so a test that passes goes on to pass until somebody changes the rules or a bot; the
+false-alarm rate is the chance that a change which alters no win rate makes it fail.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.strajk.positions import GAME, LAYERS, Position, bots
+from strikesim.engine.bots import find_bot
+from strikesim.engine.match import prepare
+from strikesim.rng import STREAM_DTYPE, seed_stream
+
+THINKERS = ["novice", "planner", "sprinter", "engine_builder"]
+PLANNERS = ["planner", "sprinter", "engine_builder"]
+SWITCHES = [
+    {"reshuffle_when": "needed"},
+    {"hall_speech_needs_two_blue": False},
+    {"expert_removes": "up_to"},
+    {"expert_removes": "needs_three"},
+]
+ALTERNATIVES = [
+    {"choose": {component: name}}
+    for component, entry in LAYERS.data()["assumed"].items()
+    for name in entry["alternatives"]
+]
+
+
+@cache
+def _rows(names, players, count, seed=1):
+    return rows_of(names, players, count, {}, seed)
+
+
+def rows_of(names, players, count, changes, seed=1):
+    line_up = [find_bot(GAME, name, Path()) for name in names]
+    return prepare(LAYERS.changed(changes).data(), players, None, line_up, "test").play(seed, 0, count)
+
+
+def wins(names, players, count):
+    """Return how many games each place of the line-up wins."""
+    rows = _rows(tuple(names), players, count)
+    won = rows["winner"] >= 0
+    return np.bincount((rows["winner"][won] + rows["rotation"][won]) % players, minlength=players)
+
+
+def answer(bot, table):
+    """Return a bot's action in a position, in words."""
+    seat = int(table.s.seat)
+    view, tables, stream = np.zeros(1, table.s.dtype), np.zeros(1, table.t.dtype), np.zeros(1, STREAM_DTYPE)
+    view[0], tables[0] = table.s, table.t
+    seed_stream(stream[0], np.uint64(1))
+    GAME.rules.hide(table.t, view[0], seat)
+    codes = np.array(table.codes(), np.int64)
+    found = find_bot(GAME, bot, Path())
+    index = found.function(tables[0], view[0], codes, len(codes), stream[0], found.weight_row())
+    return " ".join(GAME.story.action_json(table.data, table.t, table.s, int(codes[index])).values())
+
+
+def play_turn(bot, table):
+    """Let a bot finish its turn; return its actions in words, forced ones left out."""
+    seat, turn, done = int(table.s.current), int(table.s.turn), []
+    while not GAME.rules.is_over(table.s) and (table.s.current, table.s.turn) == (seat, turn):
+        done.append(answer(bot, table) if len(table.codes()) > 1 else next(iter(table.words())))
+        table.do(done[-1])
+    return done
+
+
+# ---- in any game that a designer may ask for ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("changes", SWITCHES + ALTERNATIVES, ids=str)
+def test_every_bot_plays_every_alternative_and_switch(changes):
+    changes = {f"choose.{k}": v for k, v in changes["choose"].items()} if "choose" in changes else changes
+    rows = rows_of(["planner", "sprinter", "engine_builder", "novice", "random"], 5, 10, changes)
+    assert (rows["decisions"] > 0).all()
+
+
+@pytest.mark.parametrize("changes", SWITCHES + ALTERNATIVES, ids=str)
+def test_planners_finish_every_alternative_and_switch(changes):
+    """The planner leaves about 1 game in 300 unfinished; 15 or more of 60 has a chance below 1e-9."""
+    changes = {f"choose.{k}": v for k, v in changes["choose"].items()} if "choose" in changes else changes
+    rows = rows_of(["planner"], 3, 60, changes)
+    assert (rows["winner"] >= 0).sum() > 45
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("bot", bots())
+def test_every_bot_plays_with_any_number_of_players(bot, players):
+    assert (_rows((bot,), players, 20)["decisions"] > 0).all()
+
+
+# ---- strength ----------------------------------------------------------------------------------------------------
+
+
+def test_random_hardly_ever_finishes_a_game():
+    assert (_rows(("random",), 2, 100)["winner"] < 0).sum() >= 80
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("bot", THINKERS)
+def test_thinking_bots_finish_their_games(bot, players):
+    """Two that both wait for something would wait for ever. Seen: at most 1 in 1000; more than 5 of 500 has 1e-5."""
+    assert (_rows((bot,), players, 500)["winner"] < 0).sum() <= 5
+
+
+def test_the_novice_beats_random():
+    ours, random_ones = wins(["novice", "random"], 2, 500)
+    assert ours > 470
+    assert random_ones < 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_planner_wins_more_than_its_share_against_novices(players):
+    """Seen: 0.8 and more; 0.7 of 1000 games has a chance below 1e-9."""
+    assert wins(["planner"] + ["novice"] * (players - 1), players, 1000)[0] > 650
+
+
+@pytest.mark.parametrize("rival", ["sprinter", "engine_builder"])
+def test_the_rivals_are_within_reach_of_the_planner(rival):
+    planner, other = wins(["planner", rival], 2, 1000)
+    assert 250 < other < 750
+    assert 250 < planner < 750
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_games_among_planners_take_as_long_as_at_a_table(players):
+    rows = _rows(("planner",), players, 500)
+    assert 8 <= np.median(rows["turns"]) / players <= 20
+
+
+# ---- single decisions --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bot", THINKERS)
+def test_a_bot_negotiates_when_success_is_certain(bot):
+    table = Position(
+        token="bhp_hall", hand="speech, 2 expert, walking", later="4 speech", demands="2 expert_expert", turn=20
+    )
+    assert "negotiate" in play_turn(bot, table)
+    assert table.state["players"][0]["trophies"] == {"expert_expert": 1}
+
+
+@pytest.mark.parametrize("bot", THINKERS)
+def test_a_bot_goes_to_the_hall_to_negotiate(bot):
+    table = Position(token="gate_3", hand="speech, 2 expert, running", later="4 speech", demands="2 expert_expert")
+    assert play_turn(bot, table)[:2] == ["move running bhp_hall", "negotiate"]
+
+
+@pytest.mark.parametrize("bot", PLANNERS)
+def test_a_planner_does_not_negotiate_without_a_chance(bot):
+    """Two experts when only delegates are asked for: the speech would be wasted, the demand be known to all."""
+    table = Position(
+        token="bhp_hall", hand="speech, 2 expert, walking", later="4 speech", demands="2 delegate_delegate"
+    )
+    assert "negotiate" not in play_turn(bot, table)
+
+
+def test_the_planner_keeps_two_level_four_cards_that_match_a_demand_left():
+    table = Position(token="cross", hand="2 speech, worker, delegate, expert", demands="2 delegate_expert")
+    table.do("end_turn")
+    while table.s.current == 0 and len(table.codes()) > 1:
+        table.do(answer("planner", table))
+    kept = table.pile("hand", 0)
+    assert kept["delegate"] == kept["expert"] == 1
+
+
+def test_the_planner_draws_before_it_moves():
+    table = Position(token="cross", hand="2 correspondent, running, walking", tomorrow="4 speech, resident, worker")
+    assert answer("planner", table) == "special correspondent"
+
+
+def test_the_planner_takes_what_lies_at_hand():
+    assert answer("planner", Position(token="gate_2", hand="2 speech", later="2 walking")) == "take gate_2"
+
+
+def test_the_planner_pays_a_correspondent_for_an_expert_rather_than_draw_with_it():
+    table = Position(token="gate_3", hand="correspondent, speech", tomorrow="2 walking, 3 speech, worker, resident")
+    assert answer("planner", table) == "take gate_3"
+
+
+@pytest.mark.parametrize("bot", PLANNERS)
+def test_a_planner_never_removes_the_cards_of_a_demand(bot):
+    table = Position(
+        token="cross",
+        hand="resident, delegate, expert, walking",
+        later="4 speech, running",
+        demands="2 delegate_expert",
+    )
+    play_turn(bot, table)
+    assert not {"delegate", "expert"} & set(table.state["removed"])
+
+
+def test_a_planner_that_cannot_reach_the_hall_approaches_it():
+    table = Position(token="gate_3", hand="speech, 2 expert, walking", later="4 speech", demands="2 expert_expert")
+    assert "move walking department_1" in play_turn("planner", table)
+
+
+def test_a_planner_with_cards_to_spare_leads_walesa_away_from_an_opponent_about_to_win():
+    others = {1: {"hand": "2 expert, 2 speech"}}
+    table = Position(token="bhp_hall", hand="walking", later="4 speech", others=others, demands="2 expert_expert")
+    table.s.trophies[1, 2] = table.s.n_trophies[1] = 1
+    assert play_turn("planner", table)[0].startswith("move walking")
+    calm = Position(token="bhp_hall", hand="walking", later="4 speech", others=others, demands="2 expert_expert")
+    assert play_turn("planner", calm) == ["end_turn", "discard walking"]
+
+
+def test_a_planner_does_not_keep_a_full_hand_idle():
+    """A full hand draws nothing: two players who both waited would wait for ever."""
+    hand = "2 speech, 2 delegate, expert"
+    table = Position(token="delegates_space", hand=hand, later="worker, 2 walking", demands="2 expert_expert")
+    play_turn("planner", table)
+    assert sum(table.pile("hand", 0).values()) < 5
