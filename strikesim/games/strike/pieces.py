@@ -45,7 +45,7 @@ from strikesim.rng import STREAM, Stream, bounded
 def note(s: Record, event: int, seat: int, number: int) -> None:
     """Note what chance did, for the trace."""
     if s.n_log < LOG:
-        s.log[s.n_log] = event * LOG_EVENT + seat * LOG_SEAT + number
+        s.log[s.n_log] = event * LOG_EVENT + int(seat) * LOG_SEAT + int(number)
         s.n_log += 1
 
 

@@ -401,7 +401,7 @@ def legal(t: Record, s: Record, actions: Record) -> int:
     if s.phase == MOBILIZING:
         return list_moves(t, s, s.seat, actions, 1, MOBILIZE)
     frame = s.frames[s.depth - 1]
-    return list_power(t, s, frame[F_SEAT], frame[F_HERE], actions, 1)
+    return list_power(t, s, int(frame[F_SEAT]), int(frame[F_HERE]), actions, 1)
 
 
 # ---- what an action does -----------------------------------------------------------------------------------------

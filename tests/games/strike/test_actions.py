@@ -104,7 +104,7 @@ def test_draw_from_either_deck_up_to_four_cards():
 def test_a_card_being_played_no_longer_counts_to_the_limit():
     table = Position(hands={0: "teachers, dockers_walk_out, ships_stay_moored, nurses"}).do("ally teachers")
     assert len(table.hand()) == 4
-    assert table.energy() == 4
+    assert table.energy() == 3
 
 
 @pytest.mark.rule("STK-R1")
