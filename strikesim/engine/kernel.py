@@ -19,7 +19,6 @@ from strikesim.games.common import (
     MAX_ACTIONS,
     MAX_SEATS,
     WEIGHTS,
-    clear_log,
     record_dtype,
     record_type,
 )
@@ -125,7 +124,6 @@ def play_chunk(
                 place = lineup_place(s.seat, rotation, seats)
                 games[1] = games[0]
                 step.hide(t, view, s.seat)
-                clear_log(view)
                 for k in range(n):
                     offered[k] = actions[k]
                 # shown[place] here, not a record taken before: numba frees an array after its last mention

@@ -8,7 +8,7 @@ import numpy as np
 from strikesim.engine.kernel import lineup_place, row_dtype, write_row
 from strikesim.engine.match import Match, illegal_answer
 from strikesim.games import ruleset
-from strikesim.games.common import END, MAX_ACTIONS, MAX_SEATS, OUTCOMES, clear_log
+from strikesim.games.common import END, MAX_ACTIONS, MAX_SEATS, OUTCOMES
 from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 Json = dict[str, Any]
@@ -47,7 +47,6 @@ class Table:
         bot = self.match.bots[place]
         self._games[1] = self._games[0]
         self.match.game.rules.hide(self.t, self._view, seat)
-        clear_log(self._view)
         answer = bot.function(
             self._shown[place],
             self._view,

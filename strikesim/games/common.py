@@ -65,6 +65,11 @@ def record_dtype(fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:
     return np.dtype((np.record, fields))
 
 
+def fields_of(record: Record) -> dict[str, Any]:
+    """Return the fields of a record as plain Python numbers and lists: attribute access is slow outside a kernel."""
+    return {name: record[name].tolist() for name in record.dtype.names}
+
+
 def record_type(dtype: np.dtype[Any]) -> Any:
     """Return numba's type of one record of a dtype."""
     return numba.from_dtype(dtype)

@@ -599,6 +599,7 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank the order of the deck (FLT-41)."""
+    """Blank the order of the deck (FLT-41) and the log of chance."""
+    clear_log(s)
     for i in range(len(s.deck)):
         s.deck[i] = NOBODY

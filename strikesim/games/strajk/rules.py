@@ -547,8 +547,9 @@ def hide(t: Record, s: Record, seat: int) -> None:
     """Blank what a seat may not know: the split of other players' cards between hand and Tomorrow (STJ-16).
 
     Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands no order is stored; which
-    of them are left follows from those that were shown (STJ-65).
+    of them are left follows from those that were shown (STJ-65). The log of chance is blank: it tells what others drew.
     """
+    clear_log(s)
     for p in range(t.players):
         if p != seat:
             for kind in range(N_KINDS):

@@ -562,4 +562,5 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank nothing: hands are open, and the order of the decks, which nobody knows, is not stored."""
+    """Blank the log of chance; hands are open, and the order of the decks, which nobody knows, is not stored."""
+    clear_log(s)
