@@ -310,7 +310,7 @@ def price(t: Record, s: Record, w: Record, cubes: int, held: int, more: int) -> 
 @njit
 def finishes(t: Record, s: Record, end: int, token: int) -> bool:
     """Tell whether no tracker is before the token's space once the acting one stands on `end`."""
-    for seat in range(t.seats):  # noqa: SIM110 - a loop is what compiles well
+    for seat in range(t.seats):
         if (end if seat == s.current else s.tracker[seat]) < token:
             return False
     return True
