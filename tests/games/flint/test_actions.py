@@ -1,4 +1,4 @@
-"""The actions on the committees' cards (FLT-20 .. FLT-24) and the unique actions (FLT-A1, FLT-A2, FLT-V5 to V12)."""
+"""The actions on the committees' cards (FLT-20 .. FLT-24) and the unique ones (FLT-A1, FLT-A2, FLT-V5 .. FLT-V12)."""
 
 import pytest
 

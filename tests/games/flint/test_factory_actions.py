@@ -1,4 +1,4 @@
-"""The Factory Action: die rolls, activated spaces, strikebreakers (FLT-16, FLT-30 .. FLT-32, FLT-R2 .. FLT-R12)."""
+"""The Factory Action: rolls, activated spaces, strikebreakers, ties (FLT-16, FLT-30 .. FLT-32, FLT-R2 .. R12)."""
 
 import pytest
 
