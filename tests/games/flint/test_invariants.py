@@ -30,8 +30,6 @@ GAMES = st.fixed_dictionaries(
 
 @lru_cache(maxsize=400)
 def _played(players, bot, difficulty, game, variant):
-    if ("place_from_map", True) in variant:
-        players = min(players, 4)  # with five there is no room for all actions
     return lines_of(players, bot, dict(variant), game, difficulty=difficulty)
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from games.flint.positions import LAYERS, bots, lines_of
 from naive.flint import check
-from strikesim.games.common import MAX_ACTIONS
 
 SWITCHES = {
     "place_from_map": [False, True],
@@ -32,8 +31,6 @@ def game(number):
     if changes["FLT-A4"] != "plus":
         changes["map"] = chance.choice(["random", "scattered", "joined"])
     difficulty, players = chance.choice(["easy", "hard"]), chance.randint(1, 5)
-    if players == 5 and MAX_ACTIONS < 1024:  # too many actions for the kernel: refused
-        changes["place_from_map"] = False
     return {
         "players": players,
         "bot": chance.choice(bots()),
