@@ -51,7 +51,22 @@ def test_a_cooperative_team_has_one_rate_with_its_interval() -> None:
 
 
 def test_means_over_parts_are_the_means_of_all() -> None:
-    row = means(["turns"], [(CELL, GAMES[:3]), (CELL, GAMES[3:])]).iloc[0]
+    row = means(["turns"], [], [(CELL, GAMES[:3]), (CELL, GAMES[3:])]).iloc[0]
     assert (row["mean"], row["games"]) == (25, 4)
     assert row["sd"] == pytest.approx(GAMES["turns"].std())
     assert row["low"] < 25 < row["high"]
+
+
+def test_seats_are_pooled_by_the_bot_that_sat_there() -> None:
+    games = GAMES.assign(taken_0=[1, 2, 3, 4], taken_1=[10, 20, 30, 40])
+    table = means([], ["taken"], [(CELL, games)])
+    assert table.set_index("bot")["mean"].to_dict() == {"a": (1 + 20 + 3 + 40) / 4, "b": (10 + 2 + 30 + 4) / 4}
+
+
+def test_one_game_says_nothing_about_the_spread() -> None:
+    assert means(["turns"], [], [(CELL, GAMES[:1])])[["sd", "low", "high"]].isna().all(axis=None)
+
+
+def test_the_fair_share_leaves_out_what_nobody_won() -> None:
+    table = summarise("competitive", [(CELL, GAMES)])
+    assert set(table.loc[table["of"] == "order", "fair"]) == {0.5 * 3 / 4}
