@@ -1,6 +1,9 @@
 """The actions on the committees' cards: what is on offer and what it does (FLT-12, FLT-20 .. FLT-24, FLT-V12)."""
 
+from numba import types
+
 from strikesim._jit import Record, njit
+from strikesim.games.common import ACTIONS
 from strikesim.games.flint.board import put_strikebreaker, put_worker, take_strikebreaker, take_worker
 from strikesim.games.flint.events import forbidden
 from strikesim.games.flint.factory import move_worker
@@ -33,13 +36,14 @@ from strikesim.games.flint.state import (
     SPACE_BASE,
     STATION,
     STEP_TO,
+    S,
 )
-from strikesim.games.flint.tables import FACTORY, STREET
+from strikesim.games.flint.tables import FACTORY, STREET, T
 
 # ---- lists -------------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.int64(ACTIONS, types.int64, types.int64))
 def offer(actions: Record, n: int, code: int) -> int:
     """Add one action to the list, as long as there is room for it."""
     if n < len(actions):
@@ -48,7 +52,7 @@ def offer(actions: Record, n: int, code: int) -> int:
     return n
 
 
-@njit
+@njit(types.int64(ACTIONS, types.int64, types.int64))
 def offer_bits(actions: Record, base: int, bits: int) -> int:
     """List an action for each bit set, as codes from `base`."""
     n, i = 0, 0
@@ -63,7 +67,7 @@ def offer_bits(actions: Record, base: int, bits: int) -> int:
 # ---- placing workers (FLT-20, FLT-21, FLT-V6) --------------------------------------------------------------------
 
 
-@njit
+@njit(types.int64(T, S, types.boolean, types.boolean, ACTIONS, types.int64))
 def placements_from_map(t: Record, s: Record, occupy: bool, picket: bool, actions: Record, n: int) -> int:
     """List every Occupy and Picket with a worker that is already on the map (FLT-V6)."""
     for start in range(s.n_spaces):
@@ -114,7 +118,7 @@ def may_resist_from(s: Record, bits: int, space: int) -> bool:
     return bits & (FACTORY if s.kind[space] == STATION else STREET) == 0
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.boolean, types.int64, ACTIONS, types.int64))
 def resists_from(t: Record, s: Record, at: int, own: bool, code: int, actions: Record, n: int) -> int:
     """List the own, or all the others', workers that may Resist a strikebreaker at a space."""
     bits = forbidden(t, s, RESIST)
@@ -260,7 +264,7 @@ def relieve(t: Record, s: Record, seat: int) -> None:
     finish_action(s)
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64))
 def begin_parts(t: Record, s: Record, phase: int, at: int) -> None:
     """Begin a Coordinate or an Agitate."""
     s.phase, s.at, s.taken = phase, at, 0

@@ -1,6 +1,7 @@
 """The map of Striking Flint: laying it out, and moving the pieces on it."""
 
 import numpy as np
+from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.flint.state import (
@@ -10,6 +11,7 @@ from strikesim.games.flint.state import (
     N_KINDS,
     SPACES_PER_CARD,
     STATION,
+    S,
 )
 
 DE_BRUIJN, MASK = 0x077CB531, 0xFFFFFFFF
@@ -207,7 +209,7 @@ def find_layout(t: Record, s: Record, free: int) -> bool:
 # ---- pieces ------------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def put_worker(s: Record, space: int, seat: int) -> None:
     """Put a worker on a space; where it comes from is the caller's business."""
     s.workers[space, seat] += 1
@@ -218,7 +220,7 @@ def put_worker(s: Record, space: int, seat: int) -> None:
         s.on_street += 1
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def take_worker(s: Record, space: int, seat: int) -> None:
     """Take a worker off a space; where it goes is the caller's business."""
     s.workers[space, seat] -= 1
@@ -229,14 +231,14 @@ def take_worker(s: Record, space: int, seat: int) -> None:
         s.on_street -= 1
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def put_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Put a strikebreaker on a space."""
     s.strikebreakers[space, kind] += 1
     s.n_strikebreakers[space] += 1
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def take_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Take a strikebreaker off a space."""
     s.strikebreakers[space, kind] -= 1

@@ -8,9 +8,11 @@ weigh it.
 from enum import IntEnum, auto
 
 import numpy as np
+from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
+from strikesim.games.common import WEIGHTS
 from strikesim.games.flint.board import factories_held, lowest, strikebreakers_on_map
 from strikesim.games.flint.events import step_three, total_exhaustion
 from strikesim.games.flint.schema import MAX_CALENDAR
@@ -54,6 +56,7 @@ from strikesim.games.flint.state import (
     TARGET,
     TARGET_WORKER,
     UNIQUE,
+    S,
 )
 from strikesim.games.flint.tables import (
     ADD_STRIKEBREAKER,
@@ -64,6 +67,7 @@ from strikesim.games.flint.tables import (
     RESISTS,
     RESTS,
     TOTAL_EXHAUSTION,
+    T,
 )
 from strikesim.rng import Stream, bounded
 
@@ -125,7 +129,7 @@ def rolls_ahead(t: Record, s: Record) -> float:
     return rolls
 
 
-@njit
+@njit(types.float64(T, S, WEIGHTS, types.int64))
 def shortage(t: Record, s: Record, w: Record, kind: int) -> float:
     """Return what one more strikebreaker of a kind in the supply is worth."""
     left = int(s.strikebreaker_supply[kind])
@@ -290,6 +294,15 @@ def note_events(t: Record, s: Record, w: Record, v: Record) -> float:
 
 
 @njit
+def finishes(t: Record, s: Record, end: int, token: int) -> bool:
+    """Tell whether no tracker is before the token's space once the acting one stands on `end`."""
+    for seat in range(t.seats):
+        if (end if seat == s.current else s.tracker[seat]) < token:
+            return False
+    return True
+
+
+@njit(types.float64(T, S, WEIGHTS, types.int64, types.int64, types.int64))
 def price(t: Record, s: Record, w: Record, cubes: int, held: int, more: int) -> float:
     """Return what it costs to gain `cubes` when holding `held`, and to advance by all and `more` spaces."""
     if cubes > s.cube_supply + (s.cubes[s.current] - held):
@@ -305,15 +318,6 @@ def price(t: Record, s: Record, w: Record, cubes: int, held: int, more: int) -> 
     if finishes(t, s, start + length, s.token - (t.concession_step if conceding else 0)):
         cost -= w[Weight.FINISH]
     return cost
-
-
-@njit
-def finishes(t: Record, s: Record, end: int, token: int) -> bool:
-    """Tell whether no tracker is before the token's space once the acting one stands on `end`."""
-    for seat in range(t.seats):
-        if (end if seat == s.current else s.tracker[seat]) < token:
-            return False
-    return True
 
 
 @njit

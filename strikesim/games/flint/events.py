@@ -1,5 +1,7 @@
 """The events of Striking Flint: what they forbid and cost, and how they leave (FLT-40, FLT-41, FLT-V20 .. FLT-V31)."""
 
+from numba import types
+
 from strikesim._jit import Record, njit
 from strikesim.games.flint.board import factories_held, strikebreakers_on_map
 from strikesim.games.flint.state import (
@@ -10,6 +12,7 @@ from strikesim.games.flint.state import (
     LOG_EVENT,
     LOG_REVEAL,
     ORDER,
+    S,
 )
 from strikesim.games.flint.tables import (
     HELD,
@@ -18,10 +21,11 @@ from strikesim.games.flint.tables import (
     ON_STREET,
     RESISTS,
     TOTAL_EXHAUSTION,
+    T,
 )
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def note(s: Record, event: int, argument: int) -> None:
     """Note what chance did, for the trace."""
     if s.n_log < LOG:
@@ -32,7 +36,7 @@ def note(s: Record, event: int, argument: int) -> None:
 # ---- effects that last (FLT-V20 .. FLT-V23) ----------------------------------------------------------------------
 
 
-@njit
+@njit(types.int64(T, S, types.int64))
 def forbidden(t: Record, s: Record, action: int) -> int:
     """Return where the events in play forbid an action: bits FACTORY and STREET (FLT-V21)."""
     bits = 0
@@ -41,7 +45,7 @@ def forbidden(t: Record, s: Record, action: int) -> int:
     return bits
 
 
-@njit
+@njit(types.int64(T, S, types.int64))
 def step_three(t: Record, s: Record, action: int) -> int:
     """Return the exhaustion that an action of the acting committee gives without foreign workers (FLT-13, FLT-V22)."""
     amount = t.cost[s.committee[s.current], action]
@@ -99,7 +103,7 @@ def put_under(s: Record, slot: int) -> None:
     s.n_deck += 1
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64))
 def reveal_incomplete(t: Record, s: Record, slot: int, token_step: int) -> None:
     """Reveal events until one is not complete or all have been seen once (FLT-09, FLT-40, FLT-R5)."""
     chances = s.n_deck
@@ -152,7 +156,7 @@ def check_events(t: Record, s: Record) -> None:
         remove_event(t, s, slot)
 
 
-@njit
+@njit(types.void(T, S, types.int64))
 def begin_check(t: Record, s: Record, after: int) -> None:
     """Check the events, then go on with the stage `after` (FLT-R11)."""
     s.phase, s.stage, s.after_check = FLOW, CHECK, after

@@ -1,5 +1,7 @@
 """The Factory Action of Striking Flint: event lines, die rolls, activated spaces (FLT-16, FLT-30 .. FLT-32)."""
 
+from numba import types
+
 from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
 from strikesim.games.flint.board import lowest, put_strikebreaker, put_worker, take_strikebreaker, take_worker
@@ -36,14 +38,15 @@ from strikesim.games.flint.state import (
     STRIKEBREAKERS_GONE,
     TARGET,
     WORKERS_LOST,
+    S,
 )
-from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION
+from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION, T
 from strikesim.rng import Stream, bounded
 
 # ---- losses and what leads to them (FLT-51 .. FLT-53, FLT-R1, FLT-R15) -------------------------------------------
 
 
-@njit
+@njit(types.void(S, types.int64))
 def lose(s: Record, cause: int) -> None:
     """Lose the game, unless it is lost already."""
     if s.outcome == RUNNING:
@@ -63,7 +66,7 @@ def set_length(t: Record, s: Record) -> None:
     s.length = max(t.least_move, s.cubes[s.current]) + s.rest_moves
 
 
-@njit
+@njit(types.void(T, S, types.int64))
 def gain_cubes(t: Record, s: Record, amount: int) -> None:
     """Let the acting committee gain exhaustion, all of it together (FLT-13, FLT-52)."""
     if amount > s.cube_supply:
@@ -79,7 +82,7 @@ def gain_cubes(t: Record, s: Record, amount: int) -> None:
     )
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def add_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Put a strikebreaker from the supply on a space (FLT-51)."""
     if s.strikebreaker_supply[kind] == 0:
@@ -90,7 +93,7 @@ def add_strikebreaker(s: Record, space: int, kind: int) -> None:
     s.metrics[ADDED + kind] += 1
 
 
-@njit
+@njit(types.void(S, types.int64, types.int64))
 def send_back(s: Record, space: int, seat: int) -> None:
     """Return a worker to its committee's supply."""
     take_worker(s, space, seat)

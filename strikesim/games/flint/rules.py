@@ -477,7 +477,7 @@ def rest(t: Record, s: Record) -> None:
     finish_action(s)
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64))
 def apply_part(t: Record, s: Record, action: int, kind: int) -> None:
     """Carry out an Occupy, Picket or Resist, alone or as a part of Coordinate or Agitate."""
     if kind == RESIST:

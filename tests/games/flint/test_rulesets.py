@@ -130,10 +130,12 @@ def test_a_fixed_map_without_the_number_of_cards_is_refused_when_it_is_asked_for
 
 
 @pytest.mark.rule("FLT-V6")
-def test_placing_from_the_map_is_refused_where_there_is_no_room_for_all_actions():
-    changes = {"place_from_map": True, "rules.workers": 9, "rules.event_shift": 0}
-    with pytest.raises(RulesetError, match="a decision of 5 committees could have"):
-        start(5, changes=changes)
+def test_placing_from_the_map_is_refused_where_there_is_no_room_for_all_actions(monkeypatch):
+    monkeypatch.setattr(tables, "MAX_ACTIONS", 512)
+    rules = GAME.tables.Rules.parse(LAYERS.changed({"place_from_map": True}).data(), "x")
+    with pytest.raises(RulesetError, match="a decision of 5 committees could have 590 actions; 512 is the most"):
+        tables.compile_tables(rules, 5, "easy")
+    assert tables.compile_tables(rules, 3, "easy")[0].place_from_map == 1
 
 
 @pytest.mark.rule("FLT-V32")
