@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
 from strikesim.engine import step
 from strikesim.games import Game
-from strikesim.games.common import ACTIONS, END, MAX_ACTIONS, MAX_SEATS, WEIGHTS, record_dtype, record_type
+from strikesim.games.common import (
+    ACTIONS,
+    END,
+    MAX_ACTIONS,
+    MAX_SEATS,
+    WEIGHTS,
+    record_dtype,
+    record_type,
+)
 from strikesim.rng import STREAM, STREAM_DTYPE, WORLD, seed_game
 
 MAX_WEIGHTS = 64
@@ -72,8 +80,8 @@ def play_chunk(
 ) -> int:
     """Play games `first`, `first` + 1, … of a run, one for each row.
 
-    Each bot gets copies of the state, the actions and the tables and draws from its own stream, so that it can neither
-    peep nor disturb the game.
+    Each bot gets copies of the state and the actions, and for each game fresh copies of the tables and its weights, and
+    draws from its own stream: it can neither peep nor disturb the game or the other bots, nor remember an earlier game.
 
     Parameters
     ----------
@@ -96,7 +104,7 @@ def play_chunk(
     seats = tables[0].seats
     games = np.concatenate((blank, blank))
     s, view = games[0], games[1]
-    t, shown = tables[0], tables.copy()
+    t, shown, own = tables[0], np.repeat(tables, seats), weights.copy()
     actions = np.empty(MAX_ACTIONS, np.int64)
     offered = actions.copy()
     streams = np.empty(1 + MAX_SEATS, STREAM_DTYPE)
@@ -105,6 +113,9 @@ def play_chunk(
         rotation = (first + i) % seats
         decisions = 0
         games[0] = blank[0]
+        for place in range(seats):
+            shown[place] = tables[0]
+            own[place] = weights[place]
         step.setup(t, s, streams[WORLD])
         while not step.is_over(s):
             n = step.legal(t, s, actions)
@@ -115,8 +126,8 @@ def play_chunk(
                 step.hide(t, view, s.seat)
                 for k in range(n):
                     offered[k] = actions[k]
-                # shown[0] here, not a record taken before the loop: numba frees an array after its last mention
-                choice = bots[place](shown[0], view, offered, n, streams[1 + s.seat], weights[place])
+                # shown[place] here, not a record taken before: numba frees an array after its last mention
+                choice = bots[place](shown[place], view, offered, n, streams[1 + s.seat], own[place])
                 if choice < 0 or choice >= n:
                     return place
             decisions += n > 1 or actions[0] == END

@@ -26,6 +26,9 @@ class Table:
         self.s, self._view = self._games[0], self._games[1]
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         self._streams = np.zeros(1 + MAX_SEATS, STREAM_DTYPE)
+        # Each bot's own tables and weights for this game, by place in the line-up.
+        self._shown = np.repeat(match.tables, match.seats)
+        self._weights = [bot.weight_row() for bot in match.bots]
         self.decisions = 0
         seed_game(self._streams, np.uint64(seed), np.uint64(game))
         rules.setup(self.t, self.s, self._streams[WORLD])
@@ -40,16 +43,17 @@ class Table:
         if len(legal) == 1:
             return legal[0]
         seat = int(self.s.seat)
-        bot = self.bot_at(seat)
+        place = lineup_place(seat, self.rotation, self.match.seats)
+        bot = self.match.bots[place]
         self._games[1] = self._games[0]
         self.match.game.rules.hide(self.t, self._view, seat)
         answer = bot.function(
-            self.match.tables.copy()[0],
+            self._shown[place],
             self._view,
             self._actions.copy(),
             len(legal),
             self._streams[1 + seat],
-            bot.weight_row(),
+            self._weights[place],
         )
         if not 0 <= answer < len(legal):
             raise illegal_answer(bot)

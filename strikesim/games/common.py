@@ -7,6 +7,8 @@ import numba
 import numpy as np
 from numba import types
 
+from strikesim._jit import Record, njit
+
 MAX_SEATS = 5
 MAX_ACTIONS = 2048  # room for the legal actions of one decision
 RUNNING, WIN, LOSS, UNFINISHED = range(4)
@@ -63,6 +65,19 @@ def record_dtype(fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:
     return np.dtype((np.record, fields))
 
 
+def fields_of(record: Record) -> dict[str, Any]:
+    """Return the fields of a record as plain Python numbers and lists: attribute access is slow outside a kernel."""
+    return {name: record[name].tolist() for name in record.dtype.names}
+
+
 def record_type(dtype: np.dtype[Any]) -> Any:
     """Return numba's type of one record of a dtype."""
     return numba.from_dtype(dtype)
+
+
+@njit
+def clear_log(s: Record) -> None:
+    """Blank the log of chance."""
+    for i in range(s.n_log):
+        s.log[i] = 0
+    s.n_log = 0

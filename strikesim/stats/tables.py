@@ -34,8 +34,8 @@ def win_rates(kind: str, seats: int, games: pd.DataFrame) -> "Iterator[tuple[str
         for place in range(seats):
             yield ORDER, str(place + 1), 1 / seats, int((order == place).sum())
         yield from _by_bot(seats, games, won, winner)
-    for cause, count in games["cause"].value_counts(sort=False).items():
-        yield END, str(cause), np.nan, int(count)
+    for (outcome, cause), count in games.groupby(["outcome", "cause"], observed=True).size().items():
+        yield END, f"{outcome}: {cause}", np.nan, int(count)
 
 
 def _by_bot(
@@ -88,7 +88,7 @@ def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]
     low, high = wilson(table["count"], table["games"])
     table = table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=list(fair.values()))
     place = table["of"].map([TEAM, BOT, ORDER, END].index)
-    return table.iloc[np.lexsort((place, table["cell"]))].reset_index(drop=True)
+    return table.iloc[np.lexsort((table["who"], place, table["cell"]))].reset_index(drop=True)
 
 
 def means(metrics: "list[str]", parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]") -> pd.DataFrame:

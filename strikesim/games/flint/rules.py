@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN
+from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN, clear_log
 from strikesim.games.flint.actions import (
     after_part,
     begin_gambit,
@@ -577,7 +577,7 @@ def decide_small(t: Record, s: Record, action: int) -> None:
 @njit(types.void(T, S, types.int64, STREAM))
 def apply(t: Record, s: Record, action: int, r: Stream) -> None:
     """Carry out one legal action; chance comes from the world stream `r`."""
-    s.n_log = 0
+    clear_log(s)
     decide(t, s, action)
     run_on(t, s, r)
 
@@ -599,6 +599,7 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank the order of the deck (FLT-41)."""
+    """Blank the order of the deck (FLT-41) and the log of chance."""
+    clear_log(s)
     for i in range(len(s.deck)):
         s.deck[i] = NOBODY

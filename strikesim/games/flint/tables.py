@@ -9,7 +9,7 @@ from pydantic import Field
 
 from strikesim.errors import RulesetError
 from strikesim.games import ruleset
-from strikesim.games.common import MAX_SEATS, record_dtype, record_type
+from strikesim.games.common import MAX_ACTIONS, MAX_SEATS, record_dtype, record_type
 from strikesim.games.flint import board, problems
 from strikesim.games.flint.schema import (
     CONDITIONS_BY_NAME,
@@ -48,6 +48,7 @@ from strikesim.games.flint.state import (
     MAX_PLACED,
     N_ACTIONS,
     N_COMMITTEES,
+    N_KINDS,
     SPACE_KINDS,
     SPACES_PER_CARD,
     STATE,
@@ -177,6 +178,7 @@ def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) 
     t = tables[0]
     t.players, t.seats = players, problems.committees_of(rules, players)
     _check_options(rules, players, int(t.seats))
+    _check_room(rules, int(t.seats))
     _compile_numbers(t, rules)
     t.calendar = list(rules.calendars).index(difficulty or next(iter(rules.calendars)))
     _compile_committees(t, rules)
@@ -199,6 +201,18 @@ def _check_options(rules: Rules, players: int, committees: int) -> None:
     if chosen != "random" and getattr(rules.layouts[chosen], f"cards_{cards}") is None:
         raise RulesetError(
             f"options.map = '{chosen}': layouts.{chosen} has no cards_{cards}, the map for {cards} cards"
+        )
+
+
+def _check_room(rules: Rules, committees: int) -> None:
+    """Refuse placing from the map (FLT-V6) where a decision could have more actions than the kernel has room for."""
+    numbers, spaces = rules.rules, SPACES_PER_CARD * problems.cards_in_use(rules, committees)
+    resists = N_KINDS * numbers.strikebreakers * numbers.workers
+    most = committees * numbers.workers * (spaces - 1) + resists + 2 * spaces
+    if rules.switches.place_from_map and most > MAX_ACTIONS:
+        raise RulesetError(
+            f"switches.place_from_map: a decision of {committees} committees could have {most} actions; {MAX_ACTIONS}"
+            " is the most"
         )
 
 

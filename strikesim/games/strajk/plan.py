@@ -61,6 +61,8 @@ MIND = record_dtype(
     [
         ("own", np.int64, (N_KINDS,)),  # the seat's cards, wherever they are
         ("asked", np.int64, (N_KINDS,)),  # 1: some demand of the game asks for it
+        ("first_asked", np.int64),  # the first kind that is asked for, and the one after the last
+        ("after_asked", np.int64),
         ("aim", np.float64, (MAX_DEMANDS,)),  # how much of the attention each kind of demand gets; they sum to 1
         ("gain_pay", np.float64, (N_KINDS,)),  # what one more copy would be worth as payment
         ("last_pay", np.float64, (N_KINDS,)),  # what the last copy is worth as payment
@@ -125,7 +127,7 @@ def readiness(t: Record, m: Record, counts: Record, kind: int, change: int) -> f
     for demand in range(t.n_demands):
         if m.aim[demand] > 0:
             asked = covered = 0
-            for k in range(N_KINDS):
+            for k in range(m.first_asked, m.after_asked):
                 asks = t.demand_asks[demand, k]
                 if asks > 0:
                     asked += asks
@@ -177,9 +179,13 @@ def asked_for(t: Record, kind: int) -> bool:
 
 @njit
 def count_own(t: Record, s: Record, m: Record) -> None:
-    """Count the seat's own cards and its hand."""
+    """Count the seat's own cards and its hand, and note which kinds the demands ask for."""
     p = s.seat
+    m.first_asked, m.after_asked = N_KINDS, 0
     for kind in range(N_KINDS):
+        m.asked[kind] = asked_for(t, kind)
+        if m.asked[kind]:
+            m.first_asked, m.after_asked = min(m.first_asked, kind), kind + 1
         m.hand[0, kind] = s.hand[p, kind]
         m.own[kind] = s.hand[p, kind] + s.tomorrow[p, kind] + s.today[p, kind] + s.later[p, kind]
 
@@ -288,7 +294,6 @@ def judge_demands(t: Record, m: Record, w: Record) -> None:
     """Add what each kind does for the demands, and what it does for them in the hand."""
     deck, hand = readiness(t, m, m.own, 0, 0), readiness(t, m, m.hand[0], 0, 0)
     for kind in range(N_KINDS):
-        m.asked[kind] = asked_for(t, kind)
         if m.asked[kind]:
             m.worth[kind] += w[Plan.DEMAND] * (readiness(t, m, m.own, kind, 1) - deck) + w[Plan.SPARE]
             m.last[kind] += w[Plan.DEMAND] * (deck - readiness(t, m, m.own, kind, -1)) + w[Plan.SPARE]

@@ -6,7 +6,7 @@ Decks are multisets: nobody ever sees their order, so a card is drawn uniformly 
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN
+from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN, clear_log
 from strikesim.games.strajk.state import (
     DECK,
     DISCARD,
@@ -133,7 +133,7 @@ def begin_turn(t: Record, s: Record, p: int, r: Stream) -> None:
 @njit
 def finish_turn(t: Record, s: Record, r: Stream) -> None:
     """Put Today on Later, turn up the stacks, pass the turn on (STJ-13)."""
-    p = s.current
+    p = int(s.current)
     for kind in range(N_KINDS):
         s.later[p, kind] += s.today[p, kind]
         s.n_later[p] += s.today[p, kind]
@@ -502,8 +502,8 @@ def negotiate(t: Record, s: Record, p: int, r: Stream) -> None:
 @njit(types.void(T, S, types.int64, STREAM))
 def apply(t: Record, s: Record, action: int, r: Stream) -> None:
     """Carry out one legal action; chance comes from the world stream `r`."""
-    s.n_log = 0
-    p = s.current
+    clear_log(s)
+    p = int(s.current)
     if action >= MOVE:
         kind, location = (action - MOVE) // MAX_LOCATIONS, (action - MOVE) % MAX_LOCATIONS
         to_today(s, p, kind)
@@ -547,8 +547,9 @@ def hide(t: Record, s: Record, seat: int) -> None:
     """Blank what a seat may not know: the split of other players' cards between hand and Tomorrow (STJ-16).
 
     Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands no order is stored; which
-    of them are left follows from those that were shown (STJ-65).
+    of them are left follows from those that were shown (STJ-65). The log of chance is blank: it tells what others drew.
     """
+    clear_log(s)
     for p in range(t.players):
         if p != seat:
             for kind in range(N_KINDS):

@@ -3,7 +3,7 @@
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN
+from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN, clear_log
 from strikesim.games.strike.effects import (
     NO_CHOICE,
     choice_of,
@@ -539,7 +539,7 @@ def carry_out(t: Record, s: Record, action: int, r: Stream) -> None:
 @njit(types.void(T, S, types.int64, STREAM))
 def apply(t: Record, s: Record, action: int, r: Stream) -> None:
     """Carry out one legal action; chance comes from the world stream `r`."""
-    s.n_log = 0
+    clear_log(s)
     carry_out(t, s, action, r)
     if s.phase != GIVING_ALLY or (action >= GIVE_ALLY and action < GROW):
         advance(t, s, r)
@@ -562,4 +562,5 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank nothing: hands are open, and the order of the decks, which nobody knows, is not stored."""
+    """Blank the log of chance; hands are open, and the order of the decks, which nobody knows, is not stored."""
+    clear_log(s)

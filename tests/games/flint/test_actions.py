@@ -1,4 +1,4 @@
-"""The actions on the committees' cards (FLT-20 .. FLT-24) and the unique actions (FLT-A1, FLT-A2, FLT-V5 .. FLT-V12)."""
+"""The actions on the committees' cards (FLT-20 .. FLT-24) and the unique ones (FLT-A1, FLT-A2, FLT-V5 .. FLT-V12)."""
 
 import pytest
 
@@ -42,7 +42,9 @@ def test_with_the_switch_a_worker_on_the_map_may_be_placed_instead():
     assert table.offers(move)
     assert not table.offers({**move, "from": None})
     assert table.offers({**move, "committee": "veterans", "from": None})
-    assert not table.offers({"type": "occupy", "space": "fisher_one_s", "committee": "socialists", "from": "fisher_one_s"})
+    assert not table.offers(
+        {"type": "occupy", "space": "fisher_one_s", "committee": "socialists", "from": "fisher_one_s"}
+    )
     table.do(move)
     assert table.workers("fisher_one_s") == {"socialists": 3}
     assert table.workers("fisher_two_a") == {"socialists": 1}
@@ -72,10 +74,16 @@ def test_resist_returns_a_strikebreaker_at_distance_0_or_1():
 def test_anothers_worker_resists_only_where_no_own_one_can():
     workers = {"fisher_one_s": "socialists, veterans", "fisher_two_a": "veterans", "fisher_two_s": "rank_and_file"}
     table = Position(workers=workers, strikebreakers={"fisher_one_a": "money", "fisher_two_a": "scab"})
-    users = [(action["space"], action["worker"]["space"], action["worker"]["committee"]) for action in table.of_type("resist")]
+    users = [
+        (action["space"], action["worker"]["space"], action["worker"]["committee"])
+        for action in table.of_type("resist")
+    ]
     assert ("fisher_one_a", "fisher_one_s", "socialists") in users
     assert {use[1:] for use in users if use[0] == "fisher_one_a"} == {("fisher_one_s", "socialists")}
-    assert {use[1:] for use in users if use[0] == "fisher_two_a"} == {("fisher_two_a", "veterans"), ("fisher_two_s", "rank_and_file")}
+    assert {use[1:] for use in users if use[0] == "fisher_two_a"} == {
+        ("fisher_two_a", "veterans"),
+        ("fisher_two_s", "rank_and_file"),
+    }
     table.do("resist fisher_two_a scab fisher_two_a veterans")
     assert table.cubes("socialists") == 1 + 1 + 1
 
@@ -104,10 +112,19 @@ def test_rest_returns_all_cubes_before_it_adds_its_own(alternative, left):
 def test_gambit_moves_each_strikebreaker_in_range_and_then_the_worker():
     workers = {"fisher_one_s": "veterans", "fisher_two_t": "cio"}
     hired = {"fisher_one_a": "money", "fisher_one_s": "scab", "fisher_two_t": "authority"}
-    table = Position(committees=FIRST["veterans"], workers=workers, strikebreakers=hired, trackers={5: "veterans cio socialists"})
+    table = Position(
+        committees=FIRST["veterans"], workers=workers, strikebreakers=hired, trackers={5: "veterans cio socialists"}
+    )
     table.do("gambit fisher_one_s veterans")
-    assert {(action["strikebreaker"], action["from"]) for action in table.legal()} == {("money", "fisher_one_a"), ("scab", "fisher_one_s")}
-    assert {action["to"] for action in table.legal() if action["from"] == "fisher_one_a"} == {"fisher_one_s", "fisher_one_c", "fisher_two_s"}
+    assert {(action["strikebreaker"], action["from"]) for action in table.legal()} == {
+        ("money", "fisher_one_a"),
+        ("scab", "fisher_one_s"),
+    }
+    assert {action["to"] for action in table.legal() if action["from"] == "fisher_one_a"} == {
+        "fisher_one_s",
+        "fisher_one_c",
+        "fisher_two_s",
+    }
     table.do("move money fisher_one_a fisher_one_s")
     assert {action["strikebreaker"] for action in table.legal()} == {"scab"}  # each once
     table.do("move scab fisher_one_s fisher_one_b")
@@ -235,7 +252,9 @@ def test_the_alternatives_of_the_costs_change_all_cards(name):
     assert set(changed["committees"]) == set(data["committees"])
     table = Position(changes={"FLT-A1": name})
     for i, committee in enumerate(data["committees"].values()):
-        assert list(table.t.cost[i]) == [committee["exhaustion"][a] for a in ("occupy", "picket", "resist", "rest", "unique")]
+        assert list(table.t.cost[i]) == [
+            committee["exhaustion"][a] for a in ("occupy", "picket", "resist", "rest", "unique")
+        ]
         assert min(table.t.cost[i]) >= 0
 
 

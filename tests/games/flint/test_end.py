@@ -61,7 +61,10 @@ def test_lost_when_a_cube_must_be_gained_and_is_not_there(supply, lost):
 @pytest.mark.rule("FLT-52")
 def test_lost_when_a_factory_action_gives_a_cube_that_is_not_there():
     table = Position(
-        events=("test",), changes=event({"effect": "gain_exhaustion", "amount": 2}), trackers=FAR_OFF, cubes={"socialists": 0}
+        events=("test",),
+        changes=event({"effect": "gain_exhaustion", "amount": 2}),
+        trackers=FAR_OFF,
+        cubes={"socialists": 0},
     )
     table.s.cube_supply = 1
     assert table.do("rest").result == ("loss", "exhaustion_gone")

@@ -127,7 +127,9 @@ def test_forbidding_holds_for_the_parts_of_unique_actions_and_not_for_gambit():
     assert table.types() == {"occupy"}
     table = Position(events=("test",), committees=("rank_and_file", "veterans", "cio"), changes=no_street)
     assert {table.state["spaces"][action["space"]]["kind"] for action in table.of_type("hold")} == {"station"}
-    none = event("test", *({"effect": "forbid", "action": name, "where": "all"} for name in ("occupy", "picket", "resist")))
+    none = event(
+        "test", *({"effect": "forbid", "action": name, "where": "all"} for name in ("occupy", "picket", "resist"))
+    )
     table = Position(events=("test",), committees=("veterans", "cio", "socialists"), changes=none)
     assert table.types() == {"gambit", "rest"}
     assert Position(events=("test",), committees=("cio", "veterans", "socialists"), changes=none).types() == {"rest"}
@@ -153,7 +155,10 @@ def test_rest_may_move_farther(switch):
 
 @pytest.mark.rule("FLT-R9")
 def test_a_committee_without_an_action_passes_and_advances():
-    no = [{"effect": "forbid", "action": name, "where": "all"} for name in ("occupy", "picket", "resist", "rest", "unique")]
+    no = [
+        {"effect": "forbid", "action": name, "where": "all"}
+        for name in ("occupy", "picket", "resist", "rest", "unique")
+    ]
     table = Position(events=("test",), changes=event("test", *no), cubes={"socialists": 3}, trackers=FAR_OFF)
     assert table.legal() == [{"type": "pass"}]
     table.do("pass")
@@ -168,24 +173,68 @@ def test_a_committee_without_an_action_passes_and_advances():
 @pytest.mark.parametrize(
     ("condition", "number", "position", "action", "leaves"),
     [
-        ("workers_on_street", {"at_least": 2}, {"workers": {"fisher_one_s": "veterans", "fisher_one_a": "veterans"}}, "picket fisher_one_a socialists", True),
-        ("workers_on_street", {"at_least": 2}, {"workers": {"fisher_one_s": "veterans", "fisher_one_a": "veterans"}}, "rest", False),
+        (
+            "workers_on_street",
+            {"at_least": 2},
+            {"workers": {"fisher_one_s": "veterans", "fisher_one_a": "veterans"}},
+            "picket fisher_one_a socialists",
+            True,
+        ),
+        (
+            "workers_on_street",
+            {"at_least": 2},
+            {"workers": {"fisher_one_s": "veterans", "fisher_one_a": "veterans"}},
+            "rest",
+            False,
+        ),
         ("workers_in_factories", {"at_least": 2}, {}, "occupy fisher_two_s socialists", True),
         ("workers_in_factories", {"at_least": 2}, {}, "picket fisher_one_a socialists", False),
         ("factories_held", {"at_least": 2}, {}, "occupy fisher_two_s socialists", True),
-        ("factories_held", {"at_least": 2}, {"strikebreakers": {"fisher_two_s": "scab"}}, "occupy fisher_two_s socialists", False),
-        ("no_strikebreaker", {"kind": "money"}, {"strikebreakers": {"fisher_one_a": "money", "fisher_one_b": "scab"}}, "resist fisher_one_a money fisher_one_s socialists", True),
-        ("no_strikebreaker", {"kind": "money"}, {"strikebreakers": {"fisher_one_a": "money", "fisher_one_b": "scab"}}, "resist fisher_one_b scab fisher_one_s socialists", False),
+        (
+            "factories_held",
+            {"at_least": 2},
+            {"strikebreakers": {"fisher_two_s": "scab"}},
+            "occupy fisher_two_s socialists",
+            False,
+        ),
+        (
+            "no_strikebreaker",
+            {"kind": "money"},
+            {"strikebreakers": {"fisher_one_a": "money", "fisher_one_b": "scab"}},
+            "resist fisher_one_a money fisher_one_s socialists",
+            True,
+        ),
+        (
+            "no_strikebreaker",
+            {"kind": "money"},
+            {"strikebreakers": {"fisher_one_a": "money", "fisher_one_b": "scab"}},
+            "resist fisher_one_b scab fisher_one_s socialists",
+            False,
+        ),
         ("total_exhaustion", {"at_most": 2}, {}, "rest", True),
         ("total_exhaustion", {"at_most": 1}, {}, "rest", False),
         ("rest", {"count": 1}, {"cubes": {"socialists": 0}}, "rest", True),
         ("rest", {"count": 2}, {}, "rest", False),
-        ("resists", {"count": 1}, {"strikebreakers": {"fisher_one_a": "money"}}, "resist fisher_one_a money fisher_one_s socialists", True),
-        ("resists", {"count": 2}, {"strikebreakers": {"fisher_one_a": "money"}}, "resist fisher_one_a money fisher_one_s socialists", False),
+        (
+            "resists",
+            {"count": 1},
+            {"strikebreakers": {"fisher_one_a": "money"}},
+            "resist fisher_one_a money fisher_one_s socialists",
+            True,
+        ),
+        (
+            "resists",
+            {"count": 2},
+            {"strikebreakers": {"fisher_one_a": "money"}},
+            "resist fisher_one_a money fisher_one_s socialists",
+            False,
+        ),
     ],
 )
 def test_each_condition_holds_just_when_it_should(condition, number, position, action, leaves):
-    table = Position(events=("test",), deck=("quiet",), changes=leaving(condition, **number), trackers=FAR_OFF, **position)
+    table = Position(
+        events=("test",), deck=("quiet",), changes=leaving(condition, **number), trackers=FAR_OFF, **position
+    )
     table.do(action)
     assert (table.revealed() == ["quiet"]) == leaves
 
@@ -200,7 +249,9 @@ def test_factories_held_asks_for_no_more_than_there_are():
 @pytest.mark.rule("FLT-V30")
 def test_resists_and_rests_are_counted_for_each_event_from_its_reveal():
     changes = {**leaving("rest", count=1), **event("long", condition="rest", count=60)}
-    table = Position(events=("long", "test"), deck=("quiet",), changes=changes, strikebreakers={"fisher_one_a": "2 money"})
+    table = Position(
+        events=("long", "test"), deck=("quiet",), changes=changes, strikebreakers={"fisher_one_a": "2 money"}
+    )
     table.do("agitate fisher_one_a", "resist fisher_one_a money fisher_one_s socialists")  # the first is forced
     assert table.state["counts"] == {"long": {"resists": 2, "rests": 0}, "test": {"resists": 2, "rests": 0}}
     table.do("rest")
@@ -263,4 +314,7 @@ def test_the_deck_changes_only_at_its_two_ends():
             table.do(table.legal()[seed % len(table.legal())])
             revealed = table.revealed()
             queue = deck + in_play
-            assert table.state["events"]["deck"] + table.state["events"]["in_play"] == queue[len(revealed) :] + queue[: len(revealed)]
+            assert (
+                table.state["events"]["deck"] + table.state["events"]["in_play"]
+                == queue[len(revealed) :] + queue[: len(revealed)]
+            )

@@ -1,4 +1,4 @@
-"""The Factory Action: die rolls, activated spaces, strikebreakers, ties (FLT-16, FLT-30 .. FLT-32, FLT-R2 .. FLT-R12)."""
+"""The Factory Action: rolls, activated spaces, strikebreakers, ties (FLT-16, FLT-30 .. FLT-32, FLT-R2 .. R12)."""
 
 import pytest
 
@@ -78,25 +78,43 @@ def test_with_a_strikebreaker_there_only_it_acts():
 @pytest.mark.rule("FLT-30")
 def test_authority_steps_nearer_money_pulls_and_scab_pushes():
     at_chevrolet = {"chevrolet_four_s": "", "fisher_one_s": "veterans"}
-    for kind, expected in (("authority", ("fisher_one_s", {"veterans": 1})), ("money", ("fisher_one_a", {"veterans": 1}))):
+    for kind, expected in (
+        ("authority", ("fisher_one_s", {"veterans": 1})),
+        ("money", ("fisher_one_a", {"veterans": 1})),
+    ):
         workers = {**at_chevrolet, "fisher_two_c": "rank_and_file", "fisher_two_t": "rank_and_file"}
         table = rolled(3, workers=workers, strikebreakers={"fisher_one_a": kind}).do("activate fisher_two_c")
         space, there = expected
         assert table.workers(space) == there
         assert table.strikebreakers("fisher_one_s" if kind == "authority" else "fisher_one_a") == {kind: 1}
-    workers = {"chevrolet_four_s": "", "fisher_one_s": "veterans", "fisher_two_c": "rank_and_file", "fisher_two_t": "rank_and_file"}
-    table = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "scab"}).do("activate fisher_two_c", "step fisher_one_b")
+    workers = {
+        "chevrolet_four_s": "",
+        "fisher_one_s": "veterans",
+        "fisher_two_c": "rank_and_file",
+        "fisher_two_t": "rank_and_file",
+    }
+    table = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "scab"}).do(
+        "activate fisher_two_c", "step fisher_one_b"
+    )
     assert table.workers("fisher_one_b") == {"veterans": 1}
 
 
 @pytest.mark.rule("FLT-R4")
 def test_authority_and_money_in_the_targets_space_do_nothing_and_a_scab_pushes_it_out():
     for kind in ("authority", "money"):
-        table = rolled(3, workers={"fisher_one_a": "veterans", "fisher_two_c": "rank_and_file"}, strikebreakers={"fisher_one_a": kind})
+        table = rolled(
+            3,
+            workers={"fisher_one_a": "veterans", "fisher_two_c": "rank_and_file"},
+            strikebreakers={"fisher_one_a": kind},
+        )
         table.do("activate fisher_two_c")
         assert table.workers("fisher_one_a") == {"veterans": 1}
         assert table.strikebreakers("fisher_one_a") == {kind: 1}
-    table = rolled(3, workers={"fisher_one_a": "veterans", "fisher_two_c": "rank_and_file"}, strikebreakers={"fisher_one_a": "scab"})
+    table = rolled(
+        3,
+        workers={"fisher_one_a": "veterans", "fisher_two_c": "rank_and_file"},
+        strikebreakers={"fisher_one_a": "scab"},
+    )
     table.do("activate fisher_two_c")
     assert {action["to"] for action in table.legal()} == {"fisher_one_s", "fisher_one_c", "fisher_two_s"}
     table.do("step fisher_one_c")
@@ -107,7 +125,12 @@ def test_authority_and_money_in_the_targets_space_do_nothing_and_a_scab_pushes_i
 def test_a_worker_that_cannot_get_farther_away_stays_and_no_other_goes():
     # fisher_two_t is a corner of the map: from fisher_two_c nothing adjacent to it is farther
     workers = {"fisher_two_t": "veterans", "fisher_one_a": "rank_and_file"}
-    table = rolled(3, workers=workers, strikebreakers={"fisher_two_b": "scab"}, changes={"map_cards.fisher_two.spaces.b.die": 3, "map_cards.fisher_two.spaces.c.die": 1})
+    table = rolled(
+        3,
+        workers=workers,
+        strikebreakers={"fisher_two_b": "scab"},
+        changes={"map_cards.fisher_two.spaces.b.die": 3, "map_cards.fisher_two.spaces.c.die": 1},
+    )
     before = {name: space["workers"] for name, space in table.state["spaces"].items() if space["workers"]}
     assert table.state["supply"]["strikebreakers"]["scab"] == 4
     assert before.get("fisher_two_t", before.get("fisher_two_a")) is not None
@@ -116,8 +139,15 @@ def test_a_worker_that_cannot_get_farther_away_stays_and_no_other_goes():
 @pytest.mark.rule("FLT-R2")
 def test_strikebreakers_of_one_space_act_in_the_order_authority_money_scab():
     # Authority goes into the worker's space, money then pulls that worker away from it, the scab pushes it on.
-    workers = {"chevrolet_four_s": "", "fisher_one_s": "veterans", "fisher_two_c": "rank_and_file", "fisher_two_t": "rank_and_file"}
-    table = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "authority, money, scab"}).do("activate fisher_one_a")
+    workers = {
+        "chevrolet_four_s": "",
+        "fisher_one_s": "veterans",
+        "fisher_two_c": "rank_and_file",
+        "fisher_two_t": "rank_and_file",
+    }
+    table = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "authority, money, scab"}).do(
+        "activate fisher_one_a"
+    )
     assert table.strikebreakers("fisher_one_s") == {"authority": 1}
     assert table.pending == "step"  # the scab pushes the worker that money has pulled into its space
     assert {action["to"] for action in table.legal()} == {"fisher_one_s", "fisher_one_c", "fisher_two_s"}
@@ -127,7 +157,9 @@ def test_strikebreakers_of_one_space_act_in_the_order_authority_money_scab():
 
 @pytest.mark.rule("FLT-R3")
 def test_distances_go_over_all_cards_and_pieces_never_block():
-    table = Position(workers={"fisher_one_s": "socialists", "fisher_one_a": "veterans"}, strikebreakers={"fisher_one_c": "5 scab"})
+    table = Position(
+        workers={"fisher_one_s": "socialists", "fisher_one_a": "veterans"}, strikebreakers={"fisher_one_c": "5 scab"}
+    )
 
     def far(a, b):
         return table.s.distance[table.space(a), table.space(b)]
@@ -142,17 +174,26 @@ def test_distances_go_over_all_cards_and_pieces_never_block():
 @pytest.mark.rule("FLT-32")
 def test_ties_go_to_stations_before_corners():
     # fisher_two_b (1): at distance 1 fisher_two_s, a Station, and fisher_one_c, a Corner
-    table = rolled(1, workers={"fisher_two_s": "veterans", "fisher_one_c": "rank_and_file", "chevrolet_four_a": "veterans"})
+    table = rolled(
+        1, workers={"fisher_two_s": "veterans", "fisher_one_c": "rank_and_file", "chevrolet_four_a": "veterans"}
+    )
     table.do("activate fisher_two_b")
     assert table.workers("fisher_two_s") == {}
 
 
 @pytest.mark.rule("FLT-32")
 def test_then_to_the_committee_whose_turn_comes_soonest_and_then_to_the_acting_player():
-    workers = {"fisher_one_c": "rank_and_file, veterans", "fisher_two_c": "rank_and_file", "chevrolet_four_a": "veterans"}
+    workers = {
+        "fisher_one_c": "rank_and_file, veterans",
+        "fisher_two_c": "rank_and_file",
+        "chevrolet_four_a": "veterans",
+    }
     table = rolled(1, workers=workers).do("activate fisher_two_b")
     assert table.pending == "target"  # Rank and File come before the Veterans; their two Corners tie
-    assert [(a["space"], a["committee"]) for a in table.legal()] == [("fisher_one_c", "rank_and_file"), ("fisher_two_c", "rank_and_file")]
+    assert [(a["space"], a["committee"]) for a in table.legal()] == [
+        ("fisher_one_c", "rank_and_file"),
+        ("fisher_two_c", "rank_and_file"),
+    ]
     table.do("target fisher_two_c rank_and_file")
     assert table.workers("fisher_two_c") == {}
     assert table.workers("fisher_one_c") == {"rank_and_file": 1, "veterans": 1}
@@ -161,7 +202,11 @@ def test_then_to_the_committee_whose_turn_comes_soonest_and_then_to_the_acting_p
 @pytest.mark.rule("FLT-R12")
 def test_the_acting_player_chooses_the_order_of_the_spaces_unless_the_switch_says_map_order():
     table = rolled(4)
-    assert {action["space"] for action in table.of_type("activate")} == {"fisher_one_b", "fisher_two_s", "chevrolet_four_b"}
+    assert {action["space"] for action in table.of_type("activate")} == {
+        "fisher_one_b",
+        "fisher_two_s",
+        "chevrolet_four_b",
+    }
     table.do("activate fisher_two_s")
     assert {action["space"] for action in table.of_type("activate")} == {"fisher_one_b", "chevrolet_four_b"}
     table = rolled(4, changes={"activation_order": "map_order"})
@@ -174,9 +219,13 @@ def test_what_is_in_a_space_is_judged_when_its_turn_comes():
     # Money on fisher_one_a (3) pulls the worker out of fisher_one_s; fisher_two_c (3) is open all the time
     changes = {"map_cards.fisher_two.spaces.s.die": 3, "map_cards.fisher_two.spaces.c.die": 4}
     workers = {"chevrolet_four_s": "", "fisher_two_s": "veterans", "chevrolet_four_t": "rank_and_file"}
-    first = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "money"}, changes=changes).do("activate fisher_one_a")
+    first = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "money"}, changes=changes).do(
+        "activate fisher_one_a"
+    )
     assert first.strikebreakers("fisher_two_s") == {"money": 1}  # its worker had left
-    then = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "money"}, changes=changes).do("activate fisher_two_s")
+    then = rolled(3, workers=workers, strikebreakers={"fisher_one_a": "money"}, changes=changes).do(
+        "activate fisher_two_s"
+    )
     assert then.strikebreakers("fisher_two_s") == {}
 
 

@@ -1,6 +1,7 @@
 """What holds in every state of every game (FLT-I1 .. FLT-I11), over random variants, bots and seeds."""
 
 from functools import lru_cache
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -29,6 +30,8 @@ GAMES = st.fixed_dictionaries(
 
 @lru_cache(maxsize=400)
 def _played(players, bot, difficulty, game, variant):
+    if ("place_from_map", True) in variant:
+        players = min(players, 4)  # with five there is no room for all actions
     return lines_of(players, bot, dict(variant), game, difficulty=difficulty)
 
 
@@ -86,12 +89,12 @@ def test_each_event_is_in_the_deck_or_in_play(drawn):
 @pytest.mark.rule("FLT-I5")
 @every_game
 def test_only_the_acting_tracker_moves_and_forward(drawn):
-    _, states, _, lines = played(drawn)
-    for before, after in zip(states, states[1:], strict=False):
+    _, states, _, _ = played(drawn)
+    for before, after in pairwise(states):
         moved = {n for n in before["trackers"] if before["trackers"][n]["space"] != after["trackers"][n]["space"]}
         assert all(after["trackers"][name]["space"] > before["trackers"][name]["space"] >= 1 for name in moved)
         if after["turn"] - before["turn"] <= 1 and before["turn"] > 0:
-            assert len(moved) <= 1 or lines[0] is None
+            assert len(moved) <= 1
 
 
 @pytest.mark.rule("FLT-I6")

@@ -8,6 +8,7 @@ import pytest
 
 from games.flint.positions import LAYERS, bots, lines_of
 from naive.flint import check
+from strikesim.games.common import MAX_ACTIONS
 
 SWITCHES = {
     "place_from_map": [False, True],
@@ -25,12 +26,16 @@ EVERYTHING = {**SWITCHES, **OPTIONS, **ALTERNATIVES}
 def game(number):
     """Return the arguments of one of many games, spread over everything that can be chosen."""
     chance = Random(number)
-    changes = {key: chance.choice(values) for key, values in EVERYTHING.items()}
+    changes = {key: chance.choice(values) for key, values in EVERYTHING.items()} | {
+        "solo_committees": chance.choice([3, 4])
+    }
     if changes["FLT-A4"] != "plus":
         changes["map"] = chance.choice(["random", "scattered", "joined"])
-    difficulty = chance.choice(["easy", "hard"])
+    difficulty, players = chance.choice(["easy", "hard"]), chance.randint(1, 5)
+    if players == 5 and MAX_ACTIONS < 1024:  # too many actions for the kernel: refused
+        changes["place_from_map"] = False
     return {
-        "players": chance.randint(1, 5),
+        "players": players,
         "bot": chance.choice(bots()),
         "changes": changes,
         "game": number,
@@ -60,6 +65,8 @@ def test_kernel_and_referee_agree_in_60_games():
 @pytest.mark.slow
 def test_kernel_and_referee_agree_in_1500_games():
     seen = assert_agreement(range(60, 1560))
-    wanted = "place occupy picket resist rest gambit move step coordinate hold agitate relief activate target order done"
+    wanted = (
+        "place occupy picket resist rest gambit move step coordinate hold agitate relief activate target order done"
+    )
     causes = "concessions strikebreakers_gone exhaustion_gone factories_empty"
     assert min(seen[name] for name in [*wanted.split(), *causes.split()]) >= 20, dict(seen)

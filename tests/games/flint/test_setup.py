@@ -130,7 +130,9 @@ def test_a_kind_used_up_in_set_up_is_rolled_again():
     rolled_again = 0
     for seed in range(20):
         table = start(5, seed, changes)
-        assert set(sum((Counter(space["strikebreakers"]) for space in table.state["spaces"].values()), Counter()).values()) == {2}
+        assert set(
+            sum((Counter(space["strikebreakers"]) for space in table.state["spaces"].values()), Counter()).values()
+        ) == {2}
         rolled_again += sum(event["type"] == "strikebreaker" for event in table.chance) > 6
         assert table.result is None
     assert rolled_again > 10
@@ -187,7 +189,9 @@ def test_set_up_reveals_as_many_events_as_are_in_play(number):
 
 @pytest.mark.rule("FLT-R16")
 @pytest.mark.rule("FLT-V14")
-@pytest.mark.parametrize(("players", "extra", "size"), [(3, False, (6, 4)), (4, False, (6, 4)), (5, False, (6, 6)), (5, True, (6, 6))])
+@pytest.mark.parametrize(
+    ("players", "extra", "size"), [(3, False, (6, 4)), (4, False, (6, 4)), (5, False, (6, 6)), (5, True, (6, 6))]
+)
 def test_the_outline_is_nearly_square(players, extra, size):
     places, turned = set(), set()
     for seed in range(60):

@@ -4,6 +4,7 @@ import pytest
 
 from games.flint.positions import QUIET, Position
 
+
 @pytest.mark.rule("FLT-10")
 @pytest.mark.rule("FLT-I6")
 def test_the_top_tracker_of_the_earliest_space_acts():
@@ -138,7 +139,9 @@ def test_the_calendar_has_the_spaces_of_its_side():
     ],
 )
 def test_two_held_factories_move_the_token_by_one(workers, strikebreakers, moves):
-    table = Position(workers=workers, strikebreakers=strikebreakers, trackers={5: "socialists", 30: "rank_and_file veterans"})
+    table = Position(
+        workers=workers, strikebreakers=strikebreakers, trackers={5: "socialists", 30: "rank_and_file veterans"}
+    )
     table.do("rest")
     assert table.token == 40 - moves
 
@@ -156,7 +159,9 @@ def test_two_held_factories_move_the_token_by_one(workers, strikebreakers, moves
 def test_whose_worker_is_hit_is_whose_turn_comes_soonest(trackers, first):
     workers = {"fisher_two_t": "veterans, rank_and_file, socialists"}
     changes = {"calendars.easy.icons.socialists": [4]}
-    table = Position(workers=workers, trackers=trackers, rolls=(1,), changes=changes, strikebreakers={"chevrolet_four_a": "scab"})
+    table = Position(
+        workers=workers, trackers=trackers, rolls=(1,), changes=changes, strikebreakers={"chevrolet_four_a": "scab"}
+    )
     table.do("picket fisher_one_b socialists")  # 2 cubes: from 3 to 5, on 4 the die shows 1: fisher_two_b removes
     if table.pending == "activate":
         table.do("activate fisher_two_b")

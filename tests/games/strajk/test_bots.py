@@ -81,7 +81,7 @@ def test_every_bot_plays_every_alternative_and_switch(changes):
 
 @pytest.mark.parametrize("changes", SWITCHES + ALTERNATIVES, ids=str)
 def test_planners_finish_every_alternative_and_switch(changes):
-    """The planner leaves about 1 game in 300 unfinished; 15 or more of 60 has a chance below 1e-9."""
+    """The planner leaves none of 100 unfinished in any of them; 15 of 60 have a chance below 1e-9."""
     changes = {f"choose.{k}": v for k, v in changes["choose"].items()} if "choose" in changes else changes
     rows = rows_of(["planner"], 3, 60, changes)
     assert (rows["winner"] >= 0).sum() > 45
@@ -103,8 +103,8 @@ def test_random_hardly_ever_finishes_a_game():
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("bot", THINKERS)
 def test_thinking_bots_finish_their_games(bot, players):
-    """Two that both wait for something would wait for ever. Seen: at most 1 in 1000; more than 5 of 500 has 1e-5."""
-    assert (_rows((bot,), players, 500)["winner"] < 0).sum() <= 5
+    """Players who all wait for something would wait for ever. The sprinter leaves 4 games in 1000: 1e-5."""
+    assert (_rows((bot,), players, 500)["winner"] < 0).sum() <= 10
 
 
 def test_the_novice_beats_random():
@@ -115,15 +115,16 @@ def test_the_novice_beats_random():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_planner_wins_more_than_its_share_against_novices(players):
-    """Seen: 0.8 and more; 0.7 of 1000 games has a chance below 1e-9."""
-    assert wins(["planner"] + ["novice"] * (players - 1), players, 1000)[0] > 650
+    """It wins 94 % and more, against four novices as well: 1e-20."""
+    assert wins(["planner"] + ["novice"] * (players - 1), players, 1000)[0] > 850
 
 
 @pytest.mark.parametrize("rival", ["sprinter", "engine_builder"])
 def test_the_rivals_are_within_reach_of_the_planner(rival):
+    """They win 29 % and 37 %: 1e-9."""
     planner, other = wins(["planner", rival], 2, 1000)
-    assert 250 < other < 750
-    assert 250 < planner < 750
+    assert 200 < other < 800
+    assert 200 < planner < 800
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
