@@ -12,7 +12,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,15 +30,15 @@ Record = Any
 PACKAGE = Path(__file__).parent
 COMPILED_SOURCES = ("_jit.py", "rng.py", "engine", "games")
 OPTIONS = {"error_model": "numpy", "nogil": True}
-KEPT_CACHES = 3
+KEPT_CACHES = 8
 JIT_DISABLED = bool(numba.config.DISABLE_JIT)
 
 
-def source_hash(paths: "list[Path]") -> str:
-    """Return 16 hex digits that change with any byte of the files, with numba, Python or the compile options."""
+def source_hash(paths: "list[Path]", *, compiled: bool = False) -> str:
+    """Return 16 hex digits that change with the files' bytes; if `compiled`, also with numba, Python and options."""
     digest = hashlib.sha256()
     versions = (numba.__version__, sys.version, OPTIONS, numba.config.BOUNDSCHECK, numba.config.CPU_NAME)
-    digest.update(repr(versions).encode())
+    digest.update(repr(versions).encode() if compiled else b"")
     for path in sorted(paths):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -68,15 +68,16 @@ def cache_folder(name: str) -> Path:
     """Make the cache folder `name`, mark it as the newest and delete all but the newest few of its kind."""
     folder = cache_base() / name
     folder.mkdir(parents=True, exist_ok=True)
-    os.utime(folder)
     kind = name.rpartition("-")[0]
-    siblings = sorted(folder.parent.glob(f"{kind}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in siblings[KEPT_CACHES:]:
-        shutil.rmtree(old, ignore_errors=True)
+    with suppress(OSError):  # another process may be cleaning too
+        os.utime(folder)
+        siblings = sorted(folder.parent.glob(f"{kind}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in siblings[KEPT_CACHES:]:
+            shutil.rmtree(old, ignore_errors=True)
     return folder
 
 
-KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources())}")
+KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources(), compiled=True)}")
 
 
 def is_cold(package: str) -> bool:

@@ -14,6 +14,7 @@ def bots(
     weights: Annotated[bool, typer.Option("--weights", help="Also print each bot's weights.")] = False,
 ) -> None:
     """List the bots of each ruleset: what they do, and the weights that a TOML file can change."""
+    from rich.markup import escape
     from rich.padding import Padding
 
     from strikesim import games
@@ -27,7 +28,7 @@ def bots(
         for mark in marks(games.load(name)).values():
             screen.print(f"  [bold]{mark.name}[/bold]")
             for paragraph in mark.says.split("\n\n"):
-                screen.print(Padding(" ".join(paragraph.split()), INDENT))
+                screen.print(Padding(escape(" ".join(paragraph.split())), INDENT))
             if weights and mark.weights:
                 values = ", ".join(f"{key} = {value:g}" for key, value in mark.weights.items())
                 screen.print(Padding(f"weights: {values}", INDENT), style="dim")

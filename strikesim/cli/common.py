@@ -86,7 +86,7 @@ def compiling(game: str) -> None:
     from strikesim._jit import is_cold
 
     if is_cold(game):
-        print(f"Compiling the rules and bots of {game}, once; this takes up to a minute …", file=sys.stderr)
+        print(f"Compiling the rules and bots of {game}, once; this takes a minute or two …", file=sys.stderr)
 
 
 def one_match(

@@ -41,7 +41,7 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; exit code 0: done, 1: a check failed, 2: bad input, 130: interrupted."""
+    """Run the command line; exit code 0: done, 2: bad input, 130: interrupted."""
     try:
         code = app(standalone_mode=False)
     except StrikesimError as error:

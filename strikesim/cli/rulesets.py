@@ -28,6 +28,7 @@ def list_() -> None:
 @app.command()
 def show(name: NameArgument, settings: SetOption = None) -> None:
     """Show every datum of a ruleset with where it comes from, and the assumed components with their alternatives."""
+    from rich.markup import escape
     from rich.table import Table
 
     from strikesim.games import ruleset
@@ -39,7 +40,7 @@ def show(name: NameArgument, settings: SetOption = None) -> None:
     table.add_column("value", overflow="fold")
     table.add_column("from", no_wrap=True)
     for key, value in ruleset.leaves(ruleset.components(data)):
-        table.add_row(key, plain(value), ruleset.provenance_of(data, key))
+        table.add_row(key, escape(plain(value)), ruleset.provenance_of(data, key))
     screen.print(table)
     for identity, entry in data.get("assumed", {}).items():
         chosen = data.get("choose", {}).get(identity, "default")

@@ -105,5 +105,15 @@ def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[
     seats = int(tables[0].seats)
     if not bots or len(bots) > seats:
         raise ConfigError(f"{where}: a line-up of {len(bots)} bots for {seats} seats; give 1 to {seats}")
+    _refuse_namesakes(bots, where)
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
     return Match(game, data, players, difficulty, seated, tables)
+
+
+def _refuse_namesakes(bots: "Sequence[Bot]", where: str) -> None:
+    """Refuse different bots of one name: nobody could tell their results apart."""
+    known: dict[str, Bot] = {}
+    for bot in bots:
+        other = known.setdefault(bot.name, bot)
+        if (other.spec, other.weights, other.digest) != (bot.spec, bot.weights, bot.digest):
+            raise ConfigError(f"{where}: two different bots have the name '{bot.name}'; give one of them another name")

@@ -12,7 +12,7 @@ from strikesim import games
 from strikesim.errors import RulesetError, StrikesimError, near
 
 Data = dict[str, Any]
-PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours")
+PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours", "variant")
 # Tables that describe the file itself, not the game.
 _NOT_COMPONENTS = ("assumed", "choose", "provenance")
 
@@ -141,7 +141,8 @@ class Layers:
     def changed(self, changes: Mapping[str, Any]) -> "Layers":
         """Return these layers with single changes on top; see `overlay_of` for the keys."""
         where = self.where + "".join(f" with {key} = {value!r}" for key, value in changes.items())
-        extra = tuple(overlay_of(self.base, key, value) for key, value in changes.items())
+        described = self._described()
+        extra = tuple(overlay_of(described, key, value) for key, value in changes.items())
         return Layers(self.game, where, self.base, (*self.overlays, *extra))
 
     def data(self) -> Data:
@@ -152,22 +153,33 @@ class Layers:
         RulesetError
             `choose` names no assumed component, or none of its alternatives.
         """
-        described = self.base
-        for overlay in self.overlays:
-            described = merge(described, {key: overlay[key] for key in ("choose", "assumed") if key in overlay})
+        described = self._described()
         merged = described
         for identity, name in described.get("choose", {}).items():
             merged = merge(merged, self._alternative(described.get("assumed", {}), identity, name))
         for overlay in self.overlays:
-            merged = merge(merged, overlay)
+            changed = {key: "variant" for key, _ in leaves(components(overlay))}
+            merged = merge(merge(merged, {"provenance": changed}), overlay)
         return merged
+
+    def _described(self) -> Data:
+        """Return the base with all that the overlays say of assumed components and of which alternative is chosen."""
+        described = self.base
+        for overlay in self.overlays:
+            for key in ("choose", "assumed"):
+                if not isinstance(overlay.get(key, {}), dict):
+                    raise RulesetError(f"{self.where}: {key} must be a table")
+            described = merge(described, {key: overlay[key] for key in ("choose", "assumed") if key in overlay})
+        return described
 
     def _alternative(self, assumed: Data, identity: str, name: Any) -> Data:
         if identity not in assumed:
             raise RulesetError(
                 f"{self.where}: choose.{identity}: there is no such assumed component{near(identity, list(assumed))}"
             )
-        alternatives: Data = assumed[identity].get("alternatives", {})
+        alternatives = assumed[identity].get("alternatives") if isinstance(assumed[identity], dict) else None
+        if not isinstance(alternatives, dict):
+            raise RulesetError(f"{self.where}: assumed.{identity} has no table of alternatives")
         if name == "default":
             return {}
         if name not in alternatives:

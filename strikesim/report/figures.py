@@ -4,6 +4,7 @@ import math
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from textwrap import fill
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
     else:
         bots = set(summary.loc[summary["of"] == BOT, "cell"])
         shown = summary[(summary["of"] == BOT) | ((summary["of"] == ORDER) & ~summary["cell"].isin(bots))]
-        unfinished = summary.loc[(summary["of"] == END) & (summary["who"] == "turn_limit"), "rate"].max()
+        unfinished = summary.loc[(summary["of"] == END) & summary["who"].str.startswith("unfinished"), "rate"].max()
         yield from _paged("win_rates", manifest, shown, _by_seat, ["players"], _unfinished_note(unfinished))
 
 
@@ -82,7 +83,9 @@ def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]"
     for place in list(places):
         place.set_visible(False)
     figure.suptitle(f"{manifest['ruleset']['title']}: {_HEADLINE[panel]}", fontsize=13, color=INK)
-    figure.supxlabel(_footnote(manifest, groups) + note, fontsize=8, color="#555555")
+    figure.supxlabel(
+        fill(_footnote(manifest, groups) + note, int(figure.get_figwidth() * 14)), fontsize=8, color="#555555"
+    )
     return figure
 
 
@@ -109,7 +112,7 @@ def _footnote(manifest: Mapping[str, Any], groups: "list[Any]") -> str:
     ruleset = manifest["ruleset"]
     return (
         f"{each} games in each cell, seed {manifest['seed']}, rules {ruleset['name']} {ruleset['version']}."
-        f" Intervals: Wilson, 95 %.\n{caveat(manifest)}"
+        f" Intervals: Wilson, 95 %. {caveat(manifest)}"
     )
 
 
@@ -201,25 +204,30 @@ def _heat_map(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> N
 
 def _endings(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> None:
     """Draw how games end, as stacked shares for each difficulty and number of players."""
-    causes = manifest["labels"]["causes"]
+    endings = sorted(set(rows["who"]), key=lambda who: _place_of_cause(manifest, who))
     difficulties = _difficulties(manifest, rows)
     cells = [(d, p) for d in difficulties for p in sorted(rows["players"].unique())]
     bottom = np.zeros(len(cells))
-    for k, cause in enumerate(causes):
-        mine = rows[rows["who"] == cause].set_index(["difficulty", "players"])["rate"]
+    for who in endings:
+        mine = rows[rows["who"] == who].set_index(["difficulty", "players"])["rate"]
         share = np.array([float(mine.get(cell, 0.0)) for cell in cells])
-        if share.any():
-            place.barh(
-                range(len(cells)), share, left=bottom, color=COLOURS[k % len(COLOURS)], label=cause.replace("_", " ")
-            )
-            bottom += share
+        colour = COLOURS[_place_of_cause(manifest, who) % len(COLOURS)]
+        place.barh(range(len(cells)), share, left=bottom, color=colour, label=who.replace("_", " "))
+        bottom += share
     place.set_yticks(range(len(cells)), [f"{str(d).replace('_', ' ')}, {p}" for d, p in cells], fontsize=8)
     place.invert_yaxis()
     place.set_xlim(0, 1)
     place.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
+    place.set_ylabel("Difficulty, players")
     place.set_xlabel("Share of games")
     place.spines[["top", "right"]].set_visible(False)
     place.legend(fontsize=8, frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.16))
+
+
+def _place_of_cause(manifest: Mapping[str, Any], who: str) -> int:
+    """Return where the ruleset lists the cause of an ending ('win: concessions')."""
+    causes: list[str] = manifest["labels"]["causes"]
+    return causes.index(who.partition(": ")[2])
 
 
 def _difficulties(manifest: Mapping[str, Any], rows: pd.DataFrame) -> list[Any]:

@@ -32,7 +32,7 @@ def write_report(folder: Path) -> Report:
     """
     manifest = store.read_manifest(folder)
     summary = tables.summarise(manifest["ruleset"]["kind"], store.iterate_parts(folder, manifest))
-    means = tables.means(numeric_metrics(manifest), store.iterate_parts(folder, manifest))
+    means = tables.means(*numeric_metrics(manifest), store.iterate_parts(folder, manifest))
     store.write_whole(folder / store.SUMMARY, summary.to_csv(index=False, float_format="%.6g").rstrip("\n"))
     store.write_whole(folder / "metrics.csv", means.to_csv(index=False, float_format="%.6g").rstrip("\n"))
     files = [store.SUMMARY, "metrics.csv"]
@@ -42,10 +42,9 @@ def write_report(folder: Path) -> Report:
     return Report(folder, manifest, summary, files)
 
 
-def numeric_metrics(manifest: Mapping[str, Any]) -> list[str]:
-    """Return the names of all columns whose mean says something."""
+def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the names of all columns whose mean says something: those per game, and those per seat."""
     labels = manifest["labels"]
     per_game = [metric["name"] for metric in labels["metrics"] if not metric["names_from"] and metric["unit"] != "seat"]
-    seats = max(len(cell["bots"]) for cell in manifest["cells"])
     per_seat = [metric["name"] for metric in labels["seat_metrics"] if not metric["names_from"]]
-    return ["turns", "decisions", *per_game, *(f"{name}_{seat}" for name in per_seat for seat in range(seats))]
+    return ["turns", "decisions", *per_game], per_seat

@@ -76,5 +76,6 @@ def mean_interval(
     """
     total, squares, n = (np.asarray(x, float) for x in (total, squares, count))
     mean = total / n
-    deviation = np.sqrt(np.maximum(squares - n * mean**2, 0) / np.maximum(n - 1, 1))
+    with np.errstate(invalid="ignore", divide="ignore"):  # one value says nothing about the spread: NaN
+        deviation = np.sqrt(np.maximum(squares - n * mean**2, 0) / (n - 1))
     return mean, deviation, ndtri((1 + confidence) / 2) * deviation / np.sqrt(n)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from strikesim.errors import ResultError
 from strikesim.stats.intervals import mean_interval, wilson
@@ -34,8 +35,8 @@ def win_rates(kind: str, seats: int, games: pd.DataFrame) -> "Iterator[tuple[str
         for place in range(seats):
             yield ORDER, str(place + 1), 1 / seats, int((order == place).sum())
         yield from _by_bot(seats, games, won, winner)
-    for cause, count in games["cause"].value_counts(sort=False).items():
-        yield END, str(cause), np.nan, int(count)
+    for (outcome, cause), count in games.groupby(["outcome", "cause"], observed=True).size().items():
+        yield END, f"{outcome}: {cause}", np.nan, int(count)
 
 
 def _by_bot(
@@ -64,7 +65,7 @@ def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]
     -------
     DataFrame
         Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
-        ``low``, ``high``, ``fair`` (the rate if all seats were equal).
+        ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
     """
     counts: dict[tuple[int, str, str], int] = {}
     fair: dict[tuple[int, str, str], float] = {}
@@ -88,34 +89,56 @@ def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]
     low, high = wilson(table["count"], table["games"])
     table = table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=list(fair.values()))
     place = table["of"].map([TEAM, BOT, ORDER, END].index)
-    return table.iloc[np.lexsort((place, table["cell"]))].reset_index(drop=True)
+    decided = table[table["who"].str.startswith("unfinished")].set_index("cell")["rate"]
+    table["fair"] *= 1 - table["cell"].map(decided).fillna(0.0)
+    return table.iloc[np.lexsort((table["who"], place, table["cell"]))].reset_index(drop=True)
 
 
-def means(metrics: "list[str]", parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]") -> pd.DataFrame:
+def means(
+    metrics: "list[str]", seat_metrics: "list[str]", parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]"
+) -> pd.DataFrame:
     """Return mean, standard deviation and 95 % interval of the mean of each metric in each cell.
 
     Parameters
     ----------
     metrics
-        Names of numeric columns; those that a cell lacks are left out.
+        Names of columns with one number for each game.
+    seat_metrics
+        Names of columns with one number for each seat (``NAME_0`` …). A game counts once for each bot, with the mean
+        over the seats where it sat: seats of one game are not independent.
     parts
         As for `summarise`.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``metric``, ``bot`` ('' for a metric of the game), ``games``, ``mean``, ``sd``,
+        ``low``, ``high``.
     """
-    sums: dict[tuple[int, str], Any] = {}
+    sums: dict[tuple[int, str, str], Any] = {}
     axes: dict[int, Mapping[str, Any]] = {}
     for cell, games in parts:
         axes[cell["cell"]] = {axis: _text(value) for axis, value in cell["axes"].items()}
-        for name in metrics:
-            values = games[name].dropna().to_numpy(float)
-            if len(values):
-                added = np.array([values.sum(), (values**2).sum(), len(values)])
-                sums[cell["cell"], name] = sums.get((cell["cell"], name), 0) + added
-    rows = [{"cell": cell, **axes[cell], "metric": name} for cell, name in sums]
+        numbers = [(name, "", games[name].to_numpy(float)) for name in metrics]
+        for name, bot, values in [*numbers, *_by_seat(seat_metrics, len(cell["bots"]), games)]:
+            added = np.array([values.sum(), (values**2).sum(), len(values)])
+            sums[cell["cell"], name, bot] = sums.get((cell["cell"], name, bot), 0) + added
+    rows = [{"cell": cell, **axes[cell], "metric": name, "bot": bot} for cell, name, bot in sums]
     total, squares, count = np.array(list(sums.values())).T
     mean, deviation, half = mean_interval(total, squares, count)
     return pd.DataFrame(rows).assign(
         games=count.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
     )
+
+
+def _by_seat(names: "list[str]", seats: int, games: pd.DataFrame) -> "Iterator[tuple[str, str, NDArray[Any]]]":
+    """Yield (metric, bot, its mean over that bot's seats in each game)."""
+    bots = games[[f"bot_{seat}" for seat in range(seats)]].astype(str).to_numpy()
+    for name in names:
+        values = games[[f"{name}_{seat}" for seat in range(seats)]].to_numpy(float)
+        for bot in sorted(set(bots[0])):
+            here = bots == bot
+            yield name, bot, np.where(here, values, 0).sum(axis=1) / here.sum(axis=1)
 
 
 def _text(value: Any) -> Any:

@@ -119,8 +119,8 @@ def read_sweeps(
 
 def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
     sweeps = data.get("sweep")
-    if not isinstance(sweeps, list):
-        return data
+    if not isinstance(sweeps, list) or not all(isinstance(sweep, dict) for sweep in sweeps):
+        return data  # which the model refuses
     plain = {key: value for key, value in overrides.items() if key != "grid" and value is not None}
     if "games" in plain:  # instead of a precision
         sweeps = [{key: value for key, value in sweep.items() if key != "precision"} for sweep in sweeps]

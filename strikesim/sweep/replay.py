@@ -50,6 +50,4 @@ def _compare(folder: Path, part: Part, offset: int, match: Match, seed: int) -> 
     stored = read_part(folder, part).slice(offset, 1).to_pylist()
     again = columns(match, part.first + offset, match.play(seed, part.first + offset, 1)).to_pylist()
     if stored != again:
-        raise ResultError(
-            f"{folder}: the game comes out differently; the folder was made by another version of strikesim"
-        )
+        raise ResultError(f"{folder}: the game comes out differently than stored: rules or bots have changed since")

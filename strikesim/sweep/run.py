@@ -32,7 +32,7 @@ class Progress:
     cell_wins: int  # of that side
 
 
-@dataclass
+@dataclass(eq=False)
 class _Job:
     """A part of a cell being played."""
 
@@ -169,8 +169,8 @@ class Run:
         """Store the part as far as it goes."""
         if not job.rows:
             return
-        rows = np.concatenate(job.rows)
+        # Taken off the job first: if saving is interrupted, the games are played again and not stored twice.
+        rows, job.rows = np.concatenate(job.rows), []
         table = columns(job.cell.match, job.index * PART + job.absorbed - len(rows), rows)
         self.store.extend(job.cell.index, job.index, table, wins_of(job.cell, rows))
-        job.rows.clear()
         job.stored_at = time.monotonic()

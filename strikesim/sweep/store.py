@@ -1,8 +1,9 @@
 """Result folders: parquet parts and a manifest, written so that a kill at any moment loses at most the part in hand.
 
 A folder ``reports/NAME/`` holds ``manifest.json`` (what was run, with what, and each part's checksum) and
-``games/cell-000-part-00000.parquet`` … with one row for each game. Part k of a cell holds the games k·PART to
-(k+1)·PART - 1, so the same games stand in the same files however the run was cut up.
+``games/cell-000-games-0000000000-0000019999.parquet`` … with one row for each game. Part k of a cell holds the games
+k·PART to (k+1)·PART - 1, so the same games stand in the same files however the run was cut up. No file is written over:
+a longer part gets a new file, then the manifest names it, then the shorter one is deleted.
 """
 
 import hashlib
@@ -47,7 +48,7 @@ class Part:
     @property
     def file(self) -> str:
         """Return the file's path within the result folder."""
-        return f"games/cell-{self.cell:03d}-part-{self.first // PART:05d}.parquet"
+        return f"games/cell-{self.cell:03d}-games-{self.first:010d}-{self.first + self.games - 1:010d}.parquet"
 
 
 # ---- rows as columns ---------------------------------------------------------------------------------------------
@@ -112,8 +113,8 @@ class Store:
         _make(folder / "games")
         if (folder / MANIFEST).exists():
             self._join(read_manifest(folder))
-        else:
-            self._save()
+        self._save()
+        self._tidy()
 
     def _join(self, old: Mapping[str, Any]) -> None:
         for key in ("seed", "ruleset", "cells", "rulesets", "versions"):
@@ -126,13 +127,20 @@ class Store:
             part = Part(**entry)
             self.parts[part.cell, part.first // PART] = part
 
+    def _tidy(self) -> None:
+        """Delete what a kill left behind: files that the manifest does not name."""
+        named = {self.folder / part.file for part in self.parts.values()}
+        for path in (self.folder / "games").iterdir():
+            if path not in named and path.suffix in (".parquet", ".tmp"):
+                path.unlink(missing_ok=True)
+
     def done(self, cell: int, index: int) -> int:
         """Return how many games of a part are stored."""
         part = self.parts.get((cell, index))
         return part.games if part else 0
 
     def extend(self, cell: int, index: int, table: pa.Table, wins: list[int]) -> None:
-        """Add games to the end of a part; the file is replaced in one step, then noted in the manifest."""
+        """Add games to the end of a part: write the longer file, note it in the manifest, delete the shorter one."""
         old = self.parts.get((cell, index))
         if old:
             table = pa.concat_tables([read_part(self.folder, old), table])
@@ -151,6 +159,8 @@ class Store:
             raise ResultError(f"{path}: cannot be written ({reason}); what was stored before is kept") from None
         self.parts[cell, index] = replace(part, sha256=digest)
         self._save()
+        if old:
+            (self.folder / old.file).unlink(missing_ok=True)
 
     def _save(self) -> None:
         parts = [vars(self.parts[key]) for key in sorted(self.parts)]

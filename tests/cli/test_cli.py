@@ -153,6 +153,7 @@ def test_rulesets_are_listed_shown_and_validated(tmp_path: Path) -> None:
     assert "Strajk! Skok do wolności (competitive, 2–5 players)" in strikesim("rulesets", "list", cwd=tmp_path).stdout
     shown = strikesim("rulesets", "show", "strajk", "--set", "STJ-A2=free", cwd=tmp_path).stdout
     assert "assumed STJ-A4" in shown
+    assert "[correspondent, worker]" in shown
     assert "STJ-A2 What is played to take a running card at the cross: free of default, speech, free" in shown
     assert strikesim("rulesets", "validate", "strajk", cwd=tmp_path).stdout == "strajk: valid\n"
 

@@ -697,6 +697,8 @@ def test_up_to_three_moves_end_with_decline() -> None:
 @pytest.mark.rule("STK-V11")
 def test_another_player_with_full_energy_is_not_named() -> None:
     head = header("michael", "eddie", "candace")
+    gift = {"effect": "gain_energy", "who": "another", "amount": 2}
+    head["components"]["cards"]["ally"]["nurses"]["effects"] = [gift]
     start = given_to(example_1(head), 0, "ally", "nurses")
     assert offered(go(head, start, "ally nurses")) == {"choose 1", "choose 2"}
     replay = go(head, then(start, ("players.1.energy", 6)), "ally nurses")
@@ -718,6 +720,8 @@ def test_a_drone_named_by_a_card_kicks_by_the_switch(kick_on: str) -> None:
 @pytest.mark.rule("STK-R17")
 def test_owners_choose_their_losses() -> None:
     head = header()
+    loss = {"effect": "lose_strikers", "who": "all", "amount": 1}
+    head["components"]["cards"]["break"]["free_relocation"]["effects"] = [loss, {"effect": "roll", "times": 1}]
     start = then(standing(head, 1, at_2=1, at_3=1), ("players.0.energy", 0))
     start = given_to(given_to(start, 0, "strike", "teach_in"), 0, "ally", "cooks", "cooks")
     replay = go(head, start, ("end_actions", a_break("free_relocation")))

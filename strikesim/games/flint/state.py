@@ -76,7 +76,7 @@ COMMITTEE, TRACKER, CUBES, TURNS, FACTORY_ACTIONS_HAD, LOST, DONE_BY_KIND = rang
 PASSED = DONE_BY_KIND + N_ACTIONS
 
 METRICS = (
-    Metric("token", "Concessions token at the end", "space"),
+    Metric("token_end", "Concessions token at the end", "space"),
     Metric("concessions", "Concessions won by held factories", "spaces"),
     Metric("events_removed", "Events removed", "events"),
     Metric("factory_actions", "Factory Actions", "actions"),

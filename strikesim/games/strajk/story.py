@@ -132,7 +132,7 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
     Parameters
     ----------
     lines
-        The lines of a trace (see docs of the trace in CONTRIBUTING.md).
+        The lines of a trace (`strikesim.engine.trace.trace`).
     """
     header = next(lines)
     names = [f"Seat {seat} ({bot})" for seat, bot in enumerate(header["bots"])]

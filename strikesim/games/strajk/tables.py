@@ -19,6 +19,7 @@ EXPERT_REMOVES = ("exactly", "up_to", "needs_three")
 MAX_STEPS = 9
 NO_EFFECT, TURN_UP, REMOVES, SWAPS, DRAWS = range(5)
 EFFECTS = {"turn_up": TURN_UP, "remove": REMOVES, "swap": SWAPS, "draw": DRAWS}
+MOST_OF_A_KIND = 127  # a pile counts in 8 bits
 FAR = 99  # the distance between locations that no path joins
 
 TABLES = record_dtype(
@@ -136,6 +137,11 @@ class Rules(ruleset.Rules):
             effects = [name for name, value in card.special if value]
             if len(effects) > 1:
                 yield f"cards.{kind}.special has {' and '.join(effects)}; a special action does one thing"
+        for kind in KINDS:
+            stacks = sum(place.stack.get(kind, 0) for place in self.locations.values())
+            most = stacks + (self.cards[kind].start if kind in self.cards else 0)
+            if most > MOST_OF_A_KIND:
+                yield f"cards.{kind}: one player could own {most}; at most {MOST_OF_A_KIND} are possible"
         if sum(card.start for card in self.cards.values()) == 0:
             yield "cards: nobody starts with a card; set start = … on some"
 

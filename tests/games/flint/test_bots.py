@@ -58,7 +58,7 @@ def test_metrics_agree_with_the_trace():
     state = lines[-2]["state"]
     names = [metric.name for metric in GAME.state.METRICS]
     metrics = dict(zip(names, row["metrics"].tolist(), strict=True))
-    assert metrics["token"] == state["concessions"]
+    assert metrics["token_end"] == state["concessions"]
     assert metrics["exhaustion_end"] == sum(state["exhaustion"].values())
     assert metrics["concessions"] + metrics["events_removed"] == 40 - state["concessions"]
     taken = row["seat_metrics"][:4]

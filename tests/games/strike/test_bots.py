@@ -8,6 +8,8 @@ import pytest
 from games.strike.positions import LAYERS, Position, bots, in_words, lines_of, match
 from strikesim.engine.bots import find_bot
 from strikesim.games import load
+from strikesim.games.strike.bots import DEFENDER, PLANNER
+from strikesim.games.strike.plan import Weight
 from strikesim.rng import STREAM_DTYPE
 
 DIFFICULTIES = LAYERS.data()["ruleset"]["difficulties"]
@@ -84,6 +86,11 @@ def test_each_difficulty_is_harder_than_the_one_before(players):
     rates = [wins("planner", players, difficulty, 1000) for difficulty in DIFFICULTIES]
     assert rates == sorted(rates, reverse=True)
     assert rates[0] > rates[-1] + 0.2
+
+
+@pytest.mark.parametrize("weights", [PLANNER, DEFENDER])
+def test_the_weights_stand_in_the_order_in_which_they_are_read(weights):
+    assert list(weights) == list(Weight)
 
 
 @pytest.mark.rule("STK-R2")
