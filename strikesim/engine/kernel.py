@@ -76,12 +76,14 @@ def play_chunk(
     blank: NDArray[Any],
     seed: int,
     first: int,
+    guarded: bool,
     rows: NDArray[Any],
 ) -> int:
     """Play games `first`, `first` + 1, … of a run, one for each row.
 
-    Each bot gets copies of the state and the actions, and for each game fresh copies of the tables and its weights, and
-    draws from its own stream: it can neither peep nor disturb the game or the other bots, nor remember an earlier game.
+    Each bot gets copies of the state and the actions and draws from its own stream. If guarded, it also gets fresh
+    copies of the tables and its weights for each game: then it can neither peep, nor disturb the game or the other
+    bots, nor remember an earlier game, whatever it writes to. The built-in bots write to nothing.
 
     Parameters
     ----------
@@ -92,6 +94,8 @@ def play_chunk(
         One record of tables; one zeroed state.
     seed, first
         The run's seed and the first game's index.
+    guarded
+        Whether to copy tables and weights for each game.
     rows
         Where the results go, dtype `row_dtype`.
 
@@ -113,9 +117,10 @@ def play_chunk(
         rotation = (first + i) % seats
         decisions = 0
         games[0] = blank[0]
-        for place in range(seats):
-            shown[place] = tables[0]
-            own[place] = weights[place]
+        if guarded:
+            for place in range(seats):
+                shown[place] = tables[0]
+                own[place] = weights[place]
         step.setup(t, s, streams[WORLD])
         while not step.is_over(s):
             n = step.legal(t, s, actions)
@@ -143,6 +148,12 @@ def kernel_of(game: Game) -> Any:
     arrays = [record_type(dtype)[::1] for dtype in (game.tables.TABLES, game.state.STATE, row_dtype(game))]
     bot = types.FunctionType(bot_signature(game))
     signature = types.int64(
-        types.UniTuple(bot, MAX_SEATS), types.float64[:, ::1], *arrays[:2], types.int64, types.int64, arrays[2]
+        types.UniTuple(bot, MAX_SEATS),
+        types.float64[:, ::1],
+        *arrays[:2],
+        types.int64,
+        types.int64,
+        types.boolean,
+        arrays[2],
     )
     return compile_in(KERNEL_CACHE, signature, play_chunk)

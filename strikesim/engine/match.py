@@ -53,8 +53,9 @@ class Match:
         bots = self._filled()
         weights = np.array([bot.weight_row() for bot in bots])
         functions = tuple(bot.function for bot in bots)
+        guarded = any(bot.digest for bot in bots)  # a bot of a user's file
         try:
-            place = kernel_of(self.game)(functions, weights, self.tables, blank, seed, first, rows)
+            place = kernel_of(self.game)(functions, weights, self.tables, blank, seed, first, guarded, rows)
         except Exception as error:
             users = ", ".join(sorted({bot.name for bot in self.bots if bot.digest})) or "a built-in bot"
             raise BotError(f"a bot failed while it played ({users}): {type(error).__name__}: {error}") from error
