@@ -3,115 +3,16 @@
 The planning bots share one way of thinking (`plan.py`): each says how much it values things.
 """
 
-from strikesim._jit import Record, njit
+from strikesim._jit import Record
 from strikesim.games.bot import bot
 from strikesim.games.strike.plan import Weight, best_action
-from strikesim.games.strike.state import (
-    ALLY,
-    CHOOSE,
-    DISASSEMBLE,
-    DRAW_CARD,
-    GIVE_ALLY,
-    GROW,
-    KEEP_STRIKER,
-    MAIN,
-    MOBILIZE,
-    PLACES,
-    PLAY_ALLY,
-    PLAY_STRIKE,
-    REFUEL,
-    STRIKES,
-)
 from strikesim.rng import Stream, bounded
-
-FAR = 99
-# What a novice does first: the highest number wins.
-WAIT, MOVE_ON, ADD, DRAW, PLAY, REMOVE, REMOVE_MORE, STRIKE = range(8)
 
 
 @bot("strike")
 def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
     """Take any legal action, all equally likely. Nobody plays like this: it serves tests and measures speed."""
     return bounded(r, n)
-
-
-# ---- the novice --------------------------------------------------------------------------------------------------
-
-
-@njit
-def next_goal(t: Record, s: Record, me: int) -> int:
-    """Return the location of the first Strike card in hand for which own strikers are missing, or -1."""
-    for k in range(s.n_hand[me]):
-        if s.hand[me, k] < ALLY:
-            at = t.strike_at[s.hand[me, k]]
-            if s.victories[at] < t.n_victories and s.strikers[me, at] < t.own_strikers:
-                return at
-    return -1
-
-
-@njit
-def strike_cards(s: Record, me: int) -> int:
-    """Return how many Strike cards a player has in hand."""
-    count = 0
-    for k in range(s.n_hand[me]):
-        count += s.hand[me, k] < ALLY
-    return count
-
-
-@njit
-def rank_move(t: Record, s: Record, goal: int, start: int, end: int) -> int:
-    """Rank a move: it is one step towards the goal, or none."""
-    return MOVE_ON if goal >= 0 and start != goal and t.distance[end, goal] < t.distance[start, goal] else -1
-
-
-@njit
-def rank_basic(t: Record, s: Record, me: int, goal: int, action: int) -> int:
-    """Rank a basic action."""
-    if action >= MOBILIZE:
-        return rank_move(t, s, goal, (action - MOBILIZE) // PLACES, (action - MOBILIZE) % PLACES)
-    if action >= DISASSEMBLE + PLACES:
-        return REMOVE_MORE
-    if action >= DISASSEMBLE:
-        return REMOVE_MORE if s.drones[action - DISASSEMBLE] == t.fuse_at - 1 else REMOVE
-    if action >= GROW:
-        return ADD
-    return DRAW if (action - DRAW_CARD == STRIKES) == (strike_cards(s, me) < 2) else WAIT
-
-
-@njit
-def rank(t: Record, s: Record, me: int, goal: int, action: int) -> int:
-    """Return how soon a novice does an action."""
-    if action >= CHOOSE or action == KEEP_STRIKER or action == REFUEL:
-        return ADD
-    if PLAY_STRIKE <= action < PLAY_ALLY:
-        return STRIKE
-    if PLAY_ALLY <= action < MOBILIZE:
-        return PLAY
-    if s.phase == MAIN and action >= DRAW_CARD:
-        return rank_basic(t, s, me, goal, action)
-    return ADD if action >= GIVE_ALLY else WAIT
-
-
-@bot("strike")
-def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Play as in a first game: whatever can be done is done.
-
-    Plays a Strike card when it can, removes the drones where its strikers stand, those about to fuse first, plays
-    Ally cards as they come, draws, adds strikers, or moves one a step towards its first Strike card. It sees no
-    further than the next token, looks into nobody's hand, always pays for its strikers, uses every power and chooses
-    targets blindly.
-    """
-    me = s.seat
-    goal = next_goal(t, s, me)
-    best, best_rank, ties = 0, -2, 0
-    for k in range(n):
-        value = rank(t, s, me, goal, actions[k])
-        if value > best_rank:
-            best, best_rank, ties = k, value, 0
-        ties += value == best_rank
-        if value == best_rank and ties > 1 and bounded(r, ties) == 0:
-            best = k
-    return best
 
 
 # ---- the planning bots -------------------------------------------------------------------------------------------
@@ -151,6 +52,19 @@ PLANNER = {
     Weight.EARLY: 0.334,
 }
 
+# A novice sees its own cards and one step: no teamwork, no finishing in a turn, no fear of what is still far away.
+NOVICE = {
+    **PLANNER,
+    Weight.FINISH: 0.0,
+    Weight.HELP: 0.0,
+    Weight.HOLD: 2.003,
+    Weight.BLOCK: 0.0,
+    Weight.LAST: 0.0,
+    Weight.LATE: 0.0,
+    Weight.UNBLOCK: 0.0,
+    Weight.REACH_MEGADRONE: 0.0,
+}
+
 # A defender plans like the planner but fears every drone more and its own Strike cards wait.
 DEFENDER = {
     **PLANNER,
@@ -161,6 +75,17 @@ DEFENDER = {
     Weight.MEGADRONE: 0.839,
     Weight.REACH: 0.236,
 }
+
+
+@bot("strike", weights=NOVICE)
+def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Play as in a first game: plays what it can and sees one step.
+
+    Looks at its own cards alone and moves strikers towards them, but does not see that a card could be finished in
+    this turn, and half forgets to keep together those who are needed. Removes the drones that are about to fuse, and
+    thinks neither of the cards that a MegaDrone blocks nor of how few MegaDrones are left.
+    """
+    return best_action(t, s, actions, n, w)
 
 
 @bot("strike", weights=PLANNER)
