@@ -96,12 +96,12 @@ def _caching_in(folder: "Path | None") -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def compile_in(folder: "Path | None", signature: Any, function: F) -> F:
+def compile_in(folder: "Path | None", signature: Any, function: F, boundscheck: "bool | None" = None) -> F:
     """Compile `function` for `signature` (None: when first called) with its cache in `folder` (None: no cache)."""
     if JIT_DISABLED:
         return function
     with _caching_in(folder):
-        compiled: F = numba.njit(signature, cache=folder is not None, **OPTIONS)(function)
+        compiled: F = numba.njit(signature, cache=folder is not None, boundscheck=boundscheck, **OPTIONS)(function)
     return compiled
 
 

@@ -18,7 +18,9 @@ GamesOption = Annotated[
     int | None,
     typer.Option("-n", "--games", min=1, help="Games in every cell; overrides the file.", show_default=False),
 ]
-SeedOption = Annotated[int | None, typer.Option("--seed", min=0, help="Seed of the run.", show_default=False)]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", min=0, max=2**63 - 1, help="Seed of the run.", show_default=False)
+]
 JobsOption = Annotated[
     int | None, typer.Option("-j", "--jobs", min=1, help="Threads (default: one for each core).", show_default=False)
 ]
@@ -42,6 +44,9 @@ SetOption = Annotated[
 ]
 QuietOption = Annotated[bool, typer.Option("-q", "--quiet", help="Print errors only.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+NARROWEST = 72
 
 
 def jobs_or_all(jobs: "int | None") -> int:
@@ -78,7 +83,9 @@ def console(*, stderr: bool = False) -> "Console":
     """Return the console that all verbs print to."""
     from rich.console import Console
 
-    return Console(stderr=stderr, highlight=False, soft_wrap=False)
+    screen = Console(stderr=stderr, highlight=False)
+    screen.width = max(screen.width, NARROWEST)  # tables are unreadable below
+    return screen
 
 
 def compiling(game: str) -> None:
@@ -100,6 +107,6 @@ def one_match(
     layers = ruleset.read_layers(name).changed(changes)
     data = layers.data()
     compiling(layers.game)
-    load(layers.game)
-    seats = players or data["ruleset"]["players"][-1]
-    return prepare(data, seats, difficulty, line_up(layers.game, bots, Path()), layers.where)
+    rules = load(layers.game).tables.Rules.parse(data, layers.where)
+    players = rules.ruleset.players[-1] if players is None else players
+    return prepare(data, players, difficulty, line_up(layers.game, bots, Path()), layers.where)

@@ -1,5 +1,7 @@
 """The entry point: collects the verbs, turns errors into one line and an exit code."""
 
+import io
+import os
 import sys
 from typing import Annotated
 
@@ -42,6 +44,9 @@ def options(
 
 def main() -> None:
     """Run the command line; exit code 0: done, 2: bad input, 130: interrupted."""
+    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter gets a question mark
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False)
     except StrikesimError as error:
@@ -49,8 +54,10 @@ def main() -> None:
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone, as after `| head`
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        code = _say(str(error), 2)
     except Exception as error:
         if not hasattr(error, "format_message"):  # what typer raises for a wrong option has it
             raise

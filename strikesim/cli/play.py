@@ -29,12 +29,14 @@ def play(
     difficulty: DifficultyOption = None,
     bots: BotsOption = None,
     seed: SeedOption = None,
-    game: Annotated[int, typer.Option("--game", min=0, help="Which game of the run that has this seed.")] = 0,
+    game: Annotated[
+        int, typer.Option("--game", min=0, max=2**63 - 1, help="Which game of the run that has this seed.")
+    ] = 0,
     settings: SetOption = None,
     json: JsonOption = False,
 ) -> None:
     """Play one game and tell it so that a player can follow it."""
-    match = one_match(ruleset, players, difficulty, bots or "planner", parse_changes(settings))
+    match = one_match(ruleset, players, difficulty, "planner" if bots is None else bots, parse_changes(settings))
     show(match, 1 if seed is None else seed, game, json)
 
 

@@ -31,11 +31,16 @@ def show(name: NameArgument, settings: SetOption = None) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from strikesim.games import ruleset
+    from strikesim.cli.common import compiling
+    from strikesim.games import load, ruleset
 
-    data = ruleset.read_layers(name).changed(parse_changes(settings)).data()
+    layers = ruleset.read_layers(name).changed(parse_changes(settings))
+    data = layers.data()
+    compiling(layers.game)
+    load(layers.game).tables.Rules.parse(data, layers.where)
     screen = console()
-    table = Table(title=f"{data['ruleset']['title']} {data['ruleset']['version']}", box=None, pad_edge=False)
+    title = escape(f"{data['ruleset']['title']} {data['ruleset']['version']}")
+    table = Table(title=title, box=None, pad_edge=False)
     table.add_column("key", overflow="fold")
     table.add_column("value", overflow="fold")
     table.add_column("from", no_wrap=True)
@@ -45,7 +50,7 @@ def show(name: NameArgument, settings: SetOption = None) -> None:
     for identity, entry in data.get("assumed", {}).items():
         chosen = data.get("choose", {}).get(identity, "default")
         others = ", ".join(["default", *entry["alternatives"]])
-        screen.print(f"\n[bold]{identity}[/bold] {entry['what']}: {chosen} of {others}")
+        screen.print(f"\n[bold]{identity}[/bold] {escape(entry['what'])}: {chosen} of {others}")
 
 
 def plain(value: Any) -> str:

@@ -44,7 +44,7 @@ class Bot:
         for key, value in weights.items():
             if key not in self.weights:
                 raise BotError(f"{where}: bot '{self.name}' has no weight '{key}'{near(key, list(self.weights))}")
-            if isinstance(value, bool) or not isinstance(value, int | float):
+            if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
                 raise BotError(f"{where}: weight {key} = {value!r} is not a number")
         return replace(self, name=name, weights={**self.weights, **{key: float(weights[key]) for key in weights}})
 
@@ -67,7 +67,8 @@ def _compiled(game: Game, function: Any, cache_in: "Path | None", digest: str = 
     mark: BotMark = getattr(function, MARK)
     if len(mark.weights) > MAX_WEIGHTS:
         raise BotError(f"bot '{mark.name}' has {len(mark.weights)} weights; {MAX_WEIGHTS} is the most")
-    compiled = compile_in(cache_in, bot_signature(game), function)
+    # A user's bot is checked for reading out of bounds, which would end the whole process.
+    compiled = compile_in(cache_in, bot_signature(game), function, boundscheck=True if digest else None)
     return Bot(mark.name, mark.says, compiled, mark.weights, digest, spec or mark.name)
 
 
@@ -122,6 +123,8 @@ def _derived(game: Game, name: str, defined: Defined, folder: Path) -> Bot:
 
 def _from_toml(game: Game, path: Path, name: str) -> Bot:
     tables = read_toml(path, BotError).get("bots", {})
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        raise BotError(f"{path}: bots must be tables [bots.NAME]")
     if name not in tables:
         raise BotError(f"{path}: there is no [bots.{name or 'NAME'}]{near(name, list(tables))}")
     return find_bot(game, name, path.parent, tables)
@@ -137,7 +140,7 @@ def _from_file(game: Game, path: Path, name: str) -> Bot:
     name = name or next(iter(known))
     if name not in known:
         raise BotError(f"{path}: there is no bot '{name}'{near(name, list(known))}")
-    digest = source_hash(list(path.resolve().parent.glob("*.py")))
+    digest = source_hash([file for file in path.resolve().parent.glob("*.py") if file.is_file()])
     bot = _compile_user_bot(game, path, known[name], digest)
     return replace(bot, name=path.stem if len(known) == 1 else f"{path.stem}:{name}")
 
@@ -185,7 +188,7 @@ def _functions_in(path: Path) -> "tuple[Any, ...]":
     sys.path.insert(0, str(path.parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         line = getattr(error, "lineno", None) or _line_in(error, path)
         at = f", line {line}" if line else ""
         raise BotError(f"{path}{at}: {type(error).__name__}: {getattr(error, 'msg', None) or error}") from None
@@ -194,7 +197,7 @@ def _functions_in(path: Path) -> "tuple[Any, ...]":
     return tuple(value for value in vars(module).values() if callable(value) and hasattr(value, MARK))
 
 
-def _line_in(error: Exception, path: Path) -> "int | None":
+def _line_in(error: BaseException, path: Path) -> "int | None":
     """Return the last line of the user's file on the error's way up."""
     trace, line = error.__traceback__, None
     while trace:

@@ -98,7 +98,7 @@ def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[
     if players not in header.players:
         low, high = min(header.players), max(header.players)
         raise ConfigError(f"{where}: players = {players}; {header.name} takes {low} to {high}")
-    difficulty = difficulty or header.default_difficulty
+    difficulty = header.default_difficulty if difficulty is None else difficulty
     if difficulty is not None and difficulty not in header.difficulties:
         known = near(difficulty, header.difficulties) or "; the game has none"
         raise ConfigError(f"{where}: {header.name} has no difficulty '{difficulty}'{known}")

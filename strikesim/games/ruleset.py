@@ -4,9 +4,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import BaseModel, ConfigDict, PositiveInt, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
 from strikesim import games
 from strikesim.errors import RulesetError, StrikesimError, near
@@ -30,11 +30,11 @@ class Header(Strict):
     title: str
     version: str
     kind: Literal["competitive", "cooperative"]
-    players: list[PositiveInt]
+    players: Annotated[list[PositiveInt], Field(min_length=1)]
     difficulties: list[str] = []
     default_difficulty: str | None = None
     calibrated: str | None = None  # which rates the assumed content was chosen for: set, not found
-    turn_limit: PositiveInt | None = None  # None: the rules bound the game
+    turn_limit: Annotated[int, Field(ge=1, lt=2**31)] | None = None  # None: the rules bound the game
 
 
 class Assumed(Strict):
@@ -84,7 +84,7 @@ def read_toml(path: Path, kind: "type[StrikesimError]" = RulesetError) -> Data:
         Of the given kind: the file is missing, unreadable or broken (with the line).
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise kind(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as error:
@@ -146,7 +146,9 @@ class Layers:
         return Layers(self.game, where, self.base, (*self.overlays, *extra))
 
     def data(self) -> Data:
-        """Return one dictionary: the base, then the chosen alternatives, then the overlays.
+        """Return one dictionary: the base, then layer by layer the alternatives it chooses and what else it says.
+
+        Of several layers that choose for the same component the last one counts.
 
         Raises
         ------
@@ -154,12 +156,16 @@ class Layers:
             `choose` names no assumed component, or none of its alternatives.
         """
         described = self._described()
+        layers = (self.base, *self.overlays)
+        in_force = {identity: layer for layer in range(len(layers)) for identity in layers[layer].get("choose", {})}
         merged = described
-        for identity, name in described.get("choose", {}).items():
-            merged = merge(merged, self._alternative(described.get("assumed", {}), identity, name))
-        for overlay in self.overlays:
-            changed = {key: "variant" for key, _ in leaves(components(overlay))}
-            merged = merge(merge(merged, {"provenance": changed}), overlay)
+        for number, layer in enumerate(layers):
+            for identity, name in layer.get("choose", {}).items():
+                if in_force[identity] == number:
+                    merged = merge(merged, self._alternative(described.get("assumed", {}), identity, name))
+            if number > 0:
+                changed = {key: "variant" for key, _ in leaves(components(layer))}
+                merged = merge(merge(merged, {"provenance": changed}), layer)
         return merged
 
     def _described(self) -> Data:
@@ -182,7 +188,7 @@ class Layers:
             raise RulesetError(f"{self.where}: assumed.{identity} has no table of alternatives")
         if name == "default":
             return {}
-        if name not in alternatives:
+        if not isinstance(name, str) or name not in alternatives:
             known = ["default", *alternatives]
             raise RulesetError(f"{self.where}: {identity} has no alternative '{name}'{near(str(name), known)}")
         chosen: Data = alternatives[name]

@@ -44,7 +44,7 @@ class Sweep(Strict):
     ruleset: str
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
     games: PositiveInt | None = None
-    precision: Annotated[float, Field(gt=0, lt=0.5)] | None = None
+    precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
     grid: dict[str, Values] = {}
     target: Target | None = None
 
@@ -124,7 +124,9 @@ def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
     plain = {key: value for key, value in overrides.items() if key != "grid" and value is not None}
     if "games" in plain:  # instead of a precision
         sweeps = [{key: value for key, value in sweep.items() if key != "precision"} for sweep in sweeps]
-    return {**data, "sweep": [ruleset.merge(sweep, {**plain, "grid": overrides.get("grid", {})}) for sweep in sweeps]}
+    if overrides.get("grid"):
+        plain["grid"] = overrides["grid"]
+    return {**data, "sweep": [ruleset.merge(sweep, plain) for sweep in sweeps]}
 
 
 def plan(
@@ -169,6 +171,10 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
     }
     for axis, values in sweep.grid.items():
         for value in values:
+            if isinstance(value, dict):
+                raise ConfigError(
+                    f'grid.{axis}: a table cannot be swept over; sweep over its keys: "{axis}.KEY" = [..]'
+                )
             if values.count(value) > 1:
                 raise ConfigError(f"grid.{axis}: {value!r} stands there twice")
         if axis not in axes and axis.partition(".")[0] not in layers.base:
@@ -177,6 +183,9 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
     for players in axes[PLAYERS]:
         if isinstance(players, bool) or not isinstance(players, int):
             raise ConfigError(f"grid.players = {players!r} is not a whole number")
+    for difficulty in axes[DIFFICULTY]:
+        if difficulty is not None and not isinstance(difficulty, str):
+            raise ConfigError(f"grid.difficulty = {difficulty!r} is not a name")
     for lineup in axes[BOTS]:
         if not isinstance(lineup, str) or not all(part.strip() for part in lineup.split(",")):
             raise ConfigError(f'grid.bots = {lineup!r}; a line-up is a string such as "planner" or "planner,novice"')

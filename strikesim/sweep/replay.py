@@ -21,7 +21,7 @@ def stored_game(folder: Path, row: int, announce: Callable[[str], None]) -> tupl
     """
     manifest = read_manifest(folder)
     left = row
-    for part in (Part(**entry) for entry in manifest["parts"]):
+    for part in manifest["parts"]:
         if left < part.games:
             announce(manifest["ruleset"]["name"])
             match = _match(folder, manifest, manifest["cells"][part.cell])
@@ -38,9 +38,8 @@ def _match(folder: Path, manifest: Mapping[str, Any], cell: Mapping[str, Any]) -
     for entry in cell["bots"]:
         found = find_bot(game, entry["spec"], Path())
         if found.digest != entry["digest"]:
-            raise ResultError(
-                f"{folder}: the file of bot '{entry['name']}' ({entry['spec']}) has changed since the run"
-            )
+            name = f"bot '{entry['name']}' ({entry['spec']})"
+            raise ResultError(f"{folder}: {name}, or a .py file beside it, has changed since the run")
         bots.append(found.weighted(entry["name"], entry["weights"], str(folder)))
     return prepare(data, cell["players"], cell["difficulty"], bots, str(folder))
 

@@ -116,7 +116,9 @@ class Run:
             for job in landing:
                 self._save(job)
             raise
-        pool.shutdown()
+        finally:
+            pool.shutdown()
+            self.store.close()
 
     def _next_job(self, cell: Cell, index: int) -> "_Job | None":
         """Return the first part from `index` on that still lacks games, or None if the cell is done."""

@@ -1,14 +1,15 @@
 """Result folders: parquet parts and a manifest, written so that a kill at any moment loses at most the part in hand.
 
-A folder ``reports/NAME/`` holds ``manifest.json`` (what was run, with what, and each part's checksum) and
+A folder ``reports/NAME/`` holds ``manifest.json`` (what was run, with what), ``parts.json`` (each part's checksum) and
 ``games/cell-000-games-0000000000-0000019999.parquet`` … with one row for each game. Part k of a cell holds the games
 k·PART to (k+1)·PART - 1, so the same games stand in the same files however the run was cut up. No file is written over:
-a longer part gets a new file, then the manifest names it, then the shorter one is deleted.
+a longer part gets a new file, then ``parts.json`` names it, then the shorter one is deleted.
 """
 
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 PART = 20_000  # games in one file
 FORMAT = 1
 MANIFEST = "manifest.json"
+PARTS = "parts.json"
 SUMMARY = "summary.csv"
 HEADER = ("name", "title", "version", "kind", "difficulties", "calibrated")
 
@@ -111,10 +113,25 @@ class Store:
         self.manifest = describe(plan)
         self.parts: dict[tuple[int, int], Part] = {}
         _make(folder / "games")
+        self._lock = lock(folder / ".lock")
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def _open(self) -> None:
+        """Take up what the folder holds, and note what is to be run."""
+        folder = self.folder
         if (folder / MANIFEST).exists():
             self._join(read_manifest(folder))
+        write_whole(folder / MANIFEST, json.dumps(self.manifest, indent=1, ensure_ascii=False))
         self._save()
         self._tidy()
+
+    def close(self) -> None:
+        """Let others write to the folder."""
+        self._lock.close()
 
     def _join(self, old: Mapping[str, Any]) -> None:
         for key in ("seed", "ruleset", "cells", "rulesets", "versions"):
@@ -123,12 +140,11 @@ class Store:
                     f"{self.folder}: it holds another sweep ({_what_differs(key, old, self.manifest)});"
                     " choose another folder with --out, or delete this one"
                 )
-        for entry in old["parts"]:
-            part = Part(**entry)
+        for part in old["parts"]:
             self.parts[part.cell, part.first // PART] = part
 
     def _tidy(self) -> None:
-        """Delete what a kill left behind: files that the manifest does not name."""
+        """Delete what a kill left behind: files that no part names."""
         named = {self.folder / part.file for part in self.parts.values()}
         for path in (self.folder / "games").iterdir():
             if path not in named and path.suffix in (".parquet", ".tmp"):
@@ -140,7 +156,7 @@ class Store:
         return part.games if part else 0
 
     def extend(self, cell: int, index: int, table: pa.Table, wins: list[int]) -> None:
-        """Add games to the end of a part: write the longer file, note it in the manifest, delete the shorter one."""
+        """Add games to the end of a part: write the longer file, note it, delete the shorter one."""
         old = self.parts.get((cell, index))
         if old:
             table = pa.concat_tables([read_part(self.folder, old), table])
@@ -164,7 +180,33 @@ class Store:
 
     def _save(self) -> None:
         parts = [vars(self.parts[key]) for key in sorted(self.parts)]
-        write_whole(self.folder / MANIFEST, json.dumps({**self.manifest, "parts": parts}, indent=1, ensure_ascii=False))
+        write_whole(self.folder / PARTS, json.dumps(parts, indent=1))
+
+
+def lock(path: Path) -> Any:
+    """Lock a file until the returned handle is closed or the process ends, however it ends.
+
+    Raises
+    ------
+    ResultError
+        Another process holds the lock.
+    """
+    handle = path.open("w")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        handle.close()
+        raise ResultError(
+            f"{path.parent}: another run is writing there; wait for it, or choose another --out"
+        ) from None
+    return handle
 
 
 def _make(folder: Path) -> None:
@@ -238,7 +280,7 @@ def _what_differs(key: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> s
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """Read a result folder's manifest.
+    """Read a result folder's manifest, with its parts.
 
     Raises
     ------
@@ -246,15 +288,28 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         It is no result folder, or its manifest is damaged.
     """
     path = folder / MANIFEST
-    try:
-        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise ResultError(f"{folder}: no result folder ({MANIFEST} is missing); run a sweep first") from None
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise ResultError(f"{path}: damaged ({error}); delete the folder and run the sweep again") from None
+    if not path.is_file():
+        raise ResultError(f"{folder}: no result folder ({MANIFEST} is missing); run a sweep first")
+    manifest = _read_json(path)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ResultError(f"{path}: not a manifest of format {FORMAT}; it was made by another version of strikesim")
-    return manifest
+    entries = _read_json(folder / PARTS) if (folder / PARTS).exists() else []
+    try:
+        parts = [Part(**entry) for entry in entries]
+        known = {cell["cell"] for cell in manifest["cells"]}
+        sound = all(part.cell in known and part.first % PART == 0 and part.games > 0 for part in parts)
+    except (TypeError, KeyError):
+        sound = False
+    if not sound:
+        raise ResultError(f"{folder / PARTS}: damaged; delete the folder and run the sweep again")
+    return {**manifest, "parts": parts}
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise ResultError(f"{path}: damaged ({error}); delete the folder and run the sweep again") from None
 
 
 def read_part(folder: Path, part: Part) -> pa.Table:
@@ -276,8 +331,7 @@ def read_part(folder: Path, part: Part) -> pa.Table:
 def iterate_parts(folder: Path, manifest: Mapping[str, Any]) -> "Iterator[tuple[dict[str, Any], pd.DataFrame]]":
     """Yield (cell's manifest entry, its games) part by part, so that memory stays small."""
     cells = {cell["cell"]: cell for cell in manifest["cells"]}
-    for entry in manifest["parts"]:
-        part = Part(**entry)
+    for part in manifest["parts"]:
         yield cells[part.cell], read_part(folder, part).to_pandas()
 
 

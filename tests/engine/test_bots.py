@@ -6,7 +6,7 @@ import pytest
 
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.match import prepare
-from strikesim.errors import BotError
+from strikesim.errors import BotError, ConfigError
 from strikesim.games import load, names
 from strikesim.games.ruleset import read_layers
 
@@ -118,6 +118,7 @@ def test_a_file_that_is_no_good_is_told(tmp_path: Path, text: str, says: "str | 
         ("bots.toml:round", "strajk has no bot 'round'"),
         ("bots.toml:odd", "unknown key 'wieghts'; did you mean 'weights'?"),
         ("bots.toml:word", "weight pick = 'x' is not a number"),
+        ("bots.toml:nan", "weight pick = nan is not a number"),
     ],
 )
 def test_a_name_that_is_no_bot_is_told(tmp_path: Path, spec: str, says: str) -> None:
@@ -125,7 +126,25 @@ def test_a_name_that_is_no_bot_is_told(tmp_path: Path, spec: str, says: str) -> 
     (tmp_path / "bots.toml").write_text(
         '[bots.second]\nbase = "mine.py"\n[bots.round]\nbase = "round"\n'
         '[bots.odd]\nbase = "random"\nwieghts = {}\n[bots.word]\nbase = "mine.py"\nweights = { pick = "x" }\n'
+        '[bots.nan]\nbase = "mine.py"\nweights = { pick = nan }\n'
     )
     with pytest.raises(BotError) as error:
         find_bot(load("strajk"), spec, tmp_path)
     assert says in str(error.value)
+
+
+def test_two_different_bots_of_one_name_are_refused(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        user_file(tmp_path / folder, FIRST + f"# {folder}\n")
+    game = load("strajk")
+    bots = [find_bot(game, f"{folder}/mine.py", tmp_path) for folder in ("a", "b")]
+    with pytest.raises(ConfigError, match="two different bots have the name 'mine'"):
+        prepare(read_layers("strajk").data(), 2, None, bots, "test")
+
+
+@pytest.mark.jit
+def test_reading_out_of_bounds_is_told(tmp_path: Path) -> None:
+    user_file(tmp_path, FIRST.replace("int(w[0])", "actions[1000000]"))
+    with pytest.raises(BotError, match="IndexError"):
+        play("mine.py", tmp_path)

@@ -61,6 +61,22 @@ def test_overlays_win_over_chosen_alternatives_and_stack(tmp_path: Path) -> None
     assert read_layers("one.toml", tmp_path).data()["locations"]["cross"]["cost"] == []
 
 
+def test_an_alternative_asked_for_wins_over_the_variants_own_datum(tmp_path: Path) -> None:
+    (tmp_path / "v.toml").write_text('extends = "strajk"\n[locations.cross]\ncost = ["speech", "speech"]\n')
+    layers = read_layers("v.toml", tmp_path)
+    costs = [
+        layers.changed({"STJ-A2": name}).data()["locations"]["cross"]["cost"] for name in ("default", "speech", "free")
+    ]
+    assert costs == [["speech", "speech"], ["speech"], []]
+
+
+def test_a_changed_datum_no_longer_claims_to_be_the_rulebooks() -> None:
+    data = read_layers("strajk").changed({"rules.hand_size": 6, "STJ-A2": "free"}).data()
+    assert provenance_of(data, "rules.hand_size") == "variant"
+    assert provenance_of(data, "rules.trophies_to_win") == "rulebook"
+    assert provenance_of(data, "locations.cross.cost") == "assumed STJ-A2"
+
+
 def test_an_overlay_may_describe_an_alternative_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "v.toml").write_text(
         'extends = "strajk"\n[choose]\nSTJ-A2 = "dear"\n'
@@ -85,6 +101,9 @@ def test_an_overlay_may_describe_an_alternative_of_its_own(tmp_path: Path) -> No
         ({"provenance.rules": "assumed STJ-A9"}, "there is no [assumed.STJ-A9]"),
         ({"switches.reshuffle_when": "never"}, "switches.reshuffle_when = 'never'"),
         ({"rules.hand_size": 2.5}, "rules.hand_size = 2.5"),
+        ({"ruleset.players": []}, "ruleset.players = []"),
+        ({"ruleset.turn_limit": 2**40}, "ruleset.turn_limit"),
+        ({f"locations.department_{n}.stack": {"worker": 60} for n in (1, 2, 3)}, "one player could own 180"),
     ],
 )
 def test_what_is_wrong_with_a_ruleset_is_told(changes: "dict[str, Any]", says: str) -> None:
@@ -106,6 +125,12 @@ def test_all_problems_are_told_at_once() -> None:
         ('extends = "v.toml"\n', "extends itself"),
         ('extends = "strajk"\n[rules\n', "broken TOML"),
         ('extends = "strajk"\n[choose]\nSTJ-A7 = "x"\n', "choose.STJ-A7: there is no such assumed component"),
+        ('extends = "strajk"\n[choose]\nSTJ-A2 = ["free"]\n', "STJ-A2 has no alternative"),
+        ('extends = "strajk"\nchoose = "x"\n', "choose must be a table"),
+        (
+            'extends = "strajk"\n[choose]\nSTJ-A2 = "x"\n[assumed.STJ-A2]\nalternatives = ["x"]\n',
+            "no table of alternatives",
+        ),
     ],
 )
 def test_a_broken_overlay_is_told(tmp_path: Path, text: str, says: str) -> None:

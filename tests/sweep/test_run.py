@@ -12,7 +12,7 @@ from strikesim.sweep import run as run_module
 from strikesim.sweep import store as store_module
 from strikesim.sweep.plan import read_sweeps
 from strikesim.sweep.replay import stored_game
-from strikesim.sweep.store import read_games
+from strikesim.sweep.store import Store, read_games
 from sweep.sweeps import BASE_PRECISION, files, run, tiny, write
 
 
@@ -129,6 +129,24 @@ def test_a_damaged_manifest_is_told(tmp_path: Path, text: str) -> None:
         run(tiny(tmp_path), tmp_path / "r")
 
 
+@pytest.mark.parametrize(
+    "text", ["{", '[{"cell": 99}]', '[{"cell": 0, "first": 3, "games": 1, "wins": [], "sha256": ""}]']
+)
+def test_damaged_parts_are_told(tmp_path: Path, text: str) -> None:
+    run(tiny(tmp_path), tmp_path / "r")
+    (tmp_path / "r" / "parts.json").write_text(text)
+    with pytest.raises(ResultError, match=r"parts\.json: damaged"):
+        read_games(tmp_path / "r")
+
+
+def test_a_second_run_in_the_same_folder_waits_outside(tmp_path: Path) -> None:
+    first = Store(tmp_path / "r", tiny(tmp_path))
+    with pytest.raises(ResultError, match="another run is writing there"):
+        Store(tmp_path / "r", tiny(tmp_path))
+    first.close()
+    run(tiny(tmp_path), tmp_path / "r")
+
+
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "r").write_text("a file")
     with pytest.raises(ResultError, match="cannot be made"):
@@ -144,5 +162,6 @@ def test_the_manifest_holds_all_that_a_replay_needs(tmp_path: Path) -> None:
     run(tiny(tmp_path), tmp_path / "r")
     manifest = json.loads((tmp_path / "r" / "manifest.json").read_text())
     assert manifest["versions"] == {"strikesim": strikesim.__version__}
-    assert [part["games"] for part in manifest["parts"][:3]] == [250, 250, 100]
+    parts = json.loads((tmp_path / "r" / "parts.json").read_text())
+    assert [part["games"] for part in parts[:3]] == [250, 250, 100]
     assert manifest["rulesets"][manifest["cells"][0]["ruleset_hash"]]["ruleset"]["turn_limit"] == 6

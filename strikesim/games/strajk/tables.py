@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field, NonNegativeInt, PositiveInt
+from pydantic import Field
 
 from strikesim.errors import near
 from strikesim.games import ruleset
@@ -69,8 +69,8 @@ class Numbers(Strict):
     """The table ``[rules]``."""
 
     hand_size: Annotated[int, Field(ge=1, le=12)]
-    trophies_to_win: PositiveInt
-    level_four_needed: NonNegativeInt
+    trophies_to_win: Annotated[int, Field(ge=1, le=50)]
+    level_four_needed: SmallCount
 
 
 class Special(Strict):
