@@ -110,3 +110,8 @@ def njit(target: Any) -> Any:
     if callable(target) and not isinstance(target, numba.core.typing.templates.Signature):
         return compile_in(KERNEL_CACHE, None, target)
     return lambda function: compile_in(KERNEL_CACHE, target, function)
+
+
+def in_python(compiled: F) -> F:
+    """Return the Python function that `njit` has compiled, which takes any object with the fields of a record."""
+    return getattr(compiled, "py_func", compiled)

@@ -8,7 +8,7 @@ import numpy as np
 from strikesim.engine.kernel import lineup_place, row_dtype, write_row
 from strikesim.engine.match import Match, illegal_answer
 from strikesim.games import ruleset
-from strikesim.games.common import END, MAX_ACTIONS, MAX_SEATS, OUTCOMES
+from strikesim.games.common import END, MAX_ACTIONS, MAX_SEATS, OUTCOMES, plain
 from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 Json = dict[str, Any]
@@ -98,14 +98,15 @@ def _header(table: Table) -> Json:
         "game": table.game,
         "turn_limit": header.get("turn_limit"),
         "bots": [table.bot_at(seat).name for seat in range(match.seats)],
-        **match.game.story.setup_json(match.data, table.t, table.s),
+        **match.game.story.setup_json(match.data, plain(table.t), plain(table.s)),
         "components": ruleset.components(match.data),
     }
 
 
 def _decisions(table: Table) -> Iterator[Json]:
     """Yield the set-up and every decision; a forced step joins the line before it, with its chance."""
-    story, data, t, s = table.match.game.story, table.match.data, table.t, table.s
+    story, data, t = table.match.game.story, table.match.data, plain(table.t)
+    s = plain(table.s)
     line: Json = {"ply": 0, "action": {"type": "setup"}, "chance": story.chance_json(data, t, s)}
     while not table.is_over():
         legal = table.legal()
@@ -123,6 +124,7 @@ def _decisions(table: Table) -> Iterator[Json]:
                 "chance": [],
             }
         table.apply(action)
+        s = plain(table.s)
         line["chance"] += story.chance_json(data, t, s)
     yield {**line, "state": story.state_json(data, t, s)}
 

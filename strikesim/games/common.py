@@ -1,6 +1,7 @@
 """What every game's state has in common, so that one kernel can play them all."""
 
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -65,9 +66,12 @@ def record_dtype(fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:
     return np.dtype((np.record, fields))
 
 
-def fields_of(record: Record) -> dict[str, Any]:
-    """Return the fields of a record as plain Python numbers and lists: attribute access is slow outside a kernel."""
-    return {name: record[name].tolist() for name in record.dtype.names}
+def plain(record: Record) -> SimpleNamespace:
+    """Return the fields of a record as Python integers and int64 arrays: outside a kernel a record's own are slow."""
+    fields = {name: record[name] for name in record.dtype.names}
+    return SimpleNamespace(
+        **{name: value.astype(np.int64) if np.ndim(value) else value.item() for name, value in fields.items()}
+    )
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:

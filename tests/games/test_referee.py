@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -45,6 +46,7 @@ SUBJECTS = {
         strike.check,
         strike.SWITCHES,
         "grow refuel mobilize disassemble draw ally strike give_ally power decline keep_striker give_striker loss",
+        {"ruleset.turn_limit": (5, 10, 200)},
     ),
     "flint": Subject(
         flint.check,
@@ -61,9 +63,12 @@ SUBJECTS = {
 }
 
 
+layers_of = cache(read_layers)  # the published files are read once
+
+
 def game(name: str, number: int) -> dict[str, Any]:
     """Return the arguments of one of many games: the published rules, or with some of everything that can be chosen."""
-    subject, chance, base = SUBJECTS[name], Random(number), read_layers(name).base
+    subject, chance, base = SUBJECTS[name], Random(number), layers_of(name).base
     alternatives = {key: tuple(entry["alternatives"]) for key, entry in base["assumed"].items()}
     changes = dict(chance.choice(subject.variants))
     for key, values in {**subject.switches, **subject.options, **alternatives}.items():
@@ -81,7 +86,7 @@ def game(name: str, number: int) -> dict[str, Any]:
 
 def lines_of(name: str, changes: Any, players: int, difficulty: Any, bots: list[str], number: int) -> list[Any]:
     """Return a game's trace as it is written and read."""
-    layers = read_layers(name).changed(changes)
+    layers = layers_of(name).changed(changes)
     found = [find_bot(load(name), bot, Path()) for bot in bots]
     match = prepare(layers.data(), players, difficulty, found, layers.where)
     return [json.loads(json.dumps(line)) for line in trace(match, 1, number)]
@@ -124,7 +129,7 @@ def test_kernel_and_referee_agree_in_2000_games(name: str, block: int) -> None:
 @pytest.mark.parametrize("name", names())
 def test_the_games_are_spread_over_everything_that_can_be_chosen(name: str) -> None:
     drawn = [game(name, number) for number in range(BLOCK * BLOCKS)]
-    subject, base = SUBJECTS[name], read_layers(name).base
+    subject, base = SUBJECTS[name], layers_of(name).base
     for key, values in {**subject.switches, **subject.options}.items():
         assert {entry["changes"].get(key) for entry in drawn} >= set(values)
     for key, entry in base["assumed"].items():

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from strikesim._jit import Record
-from strikesim.games.common import END, OUTCOMES, RUNNING, fields_of
+from strikesim.games.common import END, OUTCOMES, RUNNING
 from strikesim.games.ruleset import Data
 from strikesim.games.strajk.state import (
     DISCARD,
@@ -46,45 +46,47 @@ def setup_json(data: Data, t: Record, s: Record) -> Json:
 
 def counts_json(counts: Any, names: "Any" = KINDS) -> Json:
     """Return counts by kind, zeros left out."""
-    return {name: count for name, count in zip(names, counts, strict=False) if count}
+    return {name: count for name, count in zip(names, counts.tolist(), strict=False) if count}
 
 
 def state_json(data: Data, t: Record, s: Record) -> Json:
     """Return the whole state, hidden things too."""
-    v = fields_of(s)
     locations, demands = list(data["locations"]), list(data["demands"])
     return {
-        "token": locations[v["token"]],
-        "current": v["current"],
-        "turn": v["turn"],
+        "token": locations[s.token],
+        "current": int(s.current),
+        "turn": int(s.turn),
         "stacks": {
             name: {
                 "kind": next(iter(data["locations"][name]["stack"])),
-                "count": v["stack"][i],
-                "face_up": bool(v["face_up"][i]),
+                "count": int(s.stack[i]),
+                "face_up": bool(s.face_up[i]),
             }
             for i, name in enumerate(locations)
         },
-        "demands": {"stack": counts_json(v["demands"], demands), "set_aside": counts_json(v["aside"], demands)},
-        "players": [_player_json(v, p, demands) for p in range(t.players)],
-        "removed": counts_json(v["removed"]),
-        "last_action": LAST_ACTIONS[v["last_action"]],
-        "shown_demand": demands[v["shown_demand"]] if v["shown_demand"] >= 0 else None,
-        "pending": _pending_json(v),
-        "outcome": None if v["outcome"] == RUNNING else OUTCOMES[v["outcome"]],
+        "demands": {"stack": counts_json(s.demands, demands), "set_aside": counts_json(s.aside, demands)},
+        "players": [_player_json(s, p, demands) for p in range(t.players)],
+        "removed": counts_json(s.removed),
+        "last_action": LAST_ACTIONS[s.last_action],
+        "shown_demand": demands[s.shown_demand] if s.shown_demand >= 0 else None,
+        "pending": _pending_json(s),
+        "outcome": None if s.outcome == RUNNING else OUTCOMES[s.outcome],
     }
 
 
-def _player_json(v: Json, p: int, demands: "list[str]") -> Json:
-    piles = {pile: counts_json(v[pile][p]) for pile in ("hand", "tomorrow", "today", "later")}
-    return {**piles, "trophies": counts_json(v["trophies"][p], demands)}
+def _player_json(s: Record, p: int, demands: "list[str]") -> Json:
+    piles = {"hand": s.hand, "tomorrow": s.tomorrow, "today": s.today, "later": s.later}
+    return {
+        **{name: counts_json(pile[p]) for name, pile in piles.items()},
+        "trophies": counts_json(s.trophies[p], demands),
+    }
 
 
-def _pending_json(v: Json) -> "Json | None":
-    if v["phase"] == MAIN:
+def _pending_json(s: Record) -> "Json | None":
+    if s.phase == MAIN:
         return None
-    pending: Json = {"kind": PENDING[v["phase"]], "seat": v["current"]}
-    return {**pending, "left": v["left"]} if v["phase"] == REMOVE else pending
+    pending: Json = {"kind": PENDING[int(s.phase)], "seat": int(s.current)}
+    return {**pending, "left": int(s.left)} if s.phase == REMOVE else pending
 
 
 def action_json(data: Data, t: Record, s: Record, action: int) -> Json:

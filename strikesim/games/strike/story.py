@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from strikesim._jit import Record
+from strikesim._jit import Record, in_python
 from strikesim.games.common import END, OUTCOMES, RUNNING
 from strikesim.games.ruleset import Data
 from strikesim.games.strike.effects import A_MOVE, A_PLACE, A_SEAT, A_TRANSFER, choice_of, program_of
@@ -155,16 +155,16 @@ def _value_json(choice: int, value: int) -> Json:
 
 def _choice_json(data: Data, t: Record, s: Record, value: int) -> Json:
     frame = s.frames[s.depth - 1]
-    program, i = program_of(s, frame), frame[F_EFFECT]
+    program, i = in_python(program_of)(s, frame), frame[F_EFFECT]
     if t.effect[program, i] == DISCARD:
         return {"type": "choose", "card": card_name(data, value)}
-    choice = choice_of(t, program, i)
+    choice = in_python(choice_of)(t, program, i)
     return {"type": "choose", **_value_json(choice or A_PLACE, value)}
 
 
 def _power_json(data: Data, t: Record, s: Record, code: int) -> Json:
     which, value = divmod(code, POWER_STRIDE)
-    choice = choice_of(t, POWER_PROGRAM + 2 * s.character[s.current] + which, 0)
+    choice = in_python(choice_of)(t, POWER_PROGRAM + 2 * s.character[s.current] + which, 0)
     return {"type": "power", "name": _power(data, s, which)["name"], **_value_json(choice, value)}
 
 
