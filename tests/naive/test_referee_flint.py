@@ -1036,11 +1036,11 @@ def line_of(made: Table, answers: str, numbers: Iterable[int]) -> list[set[str]]
 
 
 def test_an_added_strikebreaker_goes_on_the_lowest_free_icon_and_acts_in_the_roll() -> None:
-    made = table("nt:s nc:v", event="flint_alliance")  # scab icons: nt, ps, fc
+    made = table("nt:s nc:v", event="sound_car_attacked")  # scab icons: nt, ps, fc
     offers = line_of(made, "activate ps / step ns", [3])
     assert offers[1] == {"step ns", "step nc"}
     assert on_map(made) == "nc:v ns:s fc:S ps:S"
-    made = table("nt:s ps:v fc:r", event="flint_alliance")
+    made = table("nt:s ps:v fc:r", event="sound_car_attacked")
     line_of(made, "activate nb", [6])
     assert on_map(made) == "fc:r nt:s ps:v nb:M nt:S nt:S"
 

@@ -266,7 +266,7 @@ def renews(step):
 def test_the_games_drawn_reach_what_the_invariants_speak_of():
     reached = Counter()
 
-    @settings(max_examples=60)
+    @settings(max_examples=200)
     @given(game=games())
     def count(game):
         record = Record(game)
