@@ -33,8 +33,8 @@ def _table(title: str, axes: "list[str]", rows: "pd.DataFrame") -> "Table":
 
     table = Table(title=title, title_justify="left", title_style="bold", header_style="bold", box=None, pad_edge=False)
     for axis in axes:
-        table.add_column(axis.replace("_", " "), justify="right" if axis == "players" else "left")
-    table.add_column("")
+        table.add_column(axis.replace("_", " "), justify="right" if axis == "players" else "left", overflow="fold")
+    table.add_column("", no_wrap=True)
     for header in ("games", "rate", "95 % interval"):
         table.add_column(header, justify="right", no_wrap=True)
     previous: tuple[Any, ...] = ()
@@ -51,4 +51,4 @@ def _who(row: Any) -> str:
 
     if row.of == ORDER:
         return f"{ordinal(int(row.who))} to play"
-    return "the team wins" if row.of == TEAM else str(row.who).replace("_", " ")
+    return "the team wins" if row.of == TEAM else str(row.who)

@@ -131,12 +131,13 @@ def _by_seat(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> No
     whos = list(dict.fromkeys(rows["who"]))
     counts = sorted(rows["players"].unique())
     ordered = rows["of"].iloc[0] == ORDER
+    known = sorted({bot["name"] for cell in manifest["cells"] for bot in cell["bots"]})
     for k, who in enumerate(whos):
         mine = rows[rows["who"] == who]
         at = np.array([counts.index(players) for players in mine["players"]]) + _dodge(mine, rows)
         error = np.array([mine["rate"] - mine["low"], mine["high"] - mine["rate"]])
         label = f"{ordinal(int(who))} to play" if ordered else str(who)
-        colour = COLOURS[k % len(COLOURS)]
+        colour = COLOURS[(k if ordered else known.index(str(who))) % len(COLOURS)]  # a bot keeps its colour
         place.errorbar(at, mine["rate"], error, fmt="o", ms=5, capsize=3, color=colour, label=label)
         if not ordered:  # each bot has a fair share of its own
             place.hlines(mine["fair"], at - 0.12, at + 0.12, color=colour, linestyle="--", lw=1, zorder=1)
@@ -147,7 +148,7 @@ def _by_seat(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> No
     place.plot([], [], color=GREY, linestyle="--", lw=1, label="fair share")
     place.set_xticks(range(len(counts)), [str(players) for players in counts])
     place.set_xlim(-0.6, len(counts) - 0.4)
-    place.set_ylim(0, min(1.0, rows["high"].max() * 1.1))
+    place.set_ylim(-0.02, min(1.02, rows["high"].max() * 1.1))  # points at the ends are not cut
     place.set_xlabel("Players")
     place.set_ylabel("Win rate")
     _percent(place)
