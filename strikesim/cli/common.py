@@ -1,7 +1,6 @@
 """Options that mean the same for every verb, and what becomes of them."""
 
 import sys
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -66,16 +65,14 @@ def parse_changes(settings: "list[str] | None") -> dict[str, Any]:
     >>> parse_changes(["rules.hand_size=6", "reshuffle_when=needed", "STJ-A4=dense"])
     {'rules.hand_size': 6, 'reshuffle_when': 'needed', 'STJ-A4': 'dense'}
     """
+    from strikesim.games.ruleset import read_value
+
     changes = {}
     for setting in settings or []:
         key, equals, text = setting.partition("=")
         if not equals or not key.strip():
             raise ConfigError(f"--set {setting}: write KEY=VALUE, for instance --set rules.hand_size=6")
-        try:
-            value = tomllib.loads(f"value = {text}")["value"]
-        except tomllib.TOMLDecodeError:
-            value = text.strip()
-        changes[key.strip()] = value
+        changes[key.strip()] = read_value(text)
     return changes
 
 

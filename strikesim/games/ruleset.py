@@ -93,6 +93,20 @@ def read_toml(path: Path, kind: "type[StrikesimError]" = RulesetError) -> Data:
         raise kind(f"{path}: broken TOML: {error}") from None
 
 
+def read_value(text: str) -> Any:
+    """Return a value as TOML writes it; anything else is a plain word.
+
+    Examples
+    --------
+    >>> read_value("6"), read_value("true"), read_value("dense")
+    (6, True, 'dense')
+    """
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text.strip()
+
+
 def describe(model: "type[BaseModel]", data: Any, error: ValidationError) -> Iterator[str]:
     """Yield one readable problem for each of pydantic's, with the nearest known key for an unknown one."""
     for item in error.errors(include_url=False):
@@ -198,9 +212,11 @@ class Layers:
 def overlay_of(base: Data, key: str, value: Any) -> Data:
     """Return the overlay that sets one key.
 
-    `key` is a dotted path (``rules.hand_size``), the id of an assumed component (``STJ-A4``), or the bare name of a
-    switch or option (``reshuffle_when``).
+    `key` is a dotted path (``rules.hand_size``), the id of an assumed component (``STJ-A4``), the bare name of a switch
+    or option (``reshuffle_when``), or a table's name with the table's changes as the value.
     """
+    if isinstance(value, dict) and key in components(base):
+        return {key: value}
     if key in base.get("assumed", {}):
         return {"choose": {key: value}}
     for table in ("switches", "options"):

@@ -17,7 +17,7 @@ from strikesim.games.ruleset import Data, Layers, Strict
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 # Axes that are no keys of a ruleset.
-PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
+PLAYERS, DIFFICULTY, BOTS, VARIANT = "players", "difficulty", "bots", "variant"
 
 
 def _listed(value: Any) -> Any:
@@ -38,6 +38,8 @@ class Sweep(Strict):
 
     Every key of `grid` is an axis: players, difficulty, bots (each a line-up, its bots separated by commas), or any key
     of the ruleset (a switch or option by its bare name, an assumed component by its id, anything by its dotted path).
+    `variants` makes one more axis, ``variant``: each has a name, and is a ruleset (a game's name or a TOML file) or a
+    table of changes with the same keys as the grid.
     """
 
     name: Annotated[str, Field(pattern=NAME)]
@@ -46,6 +48,7 @@ class Sweep(Strict):
     games: PositiveInt | None = None
     precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
     grid: dict[str, Values] = {}
+    variants: dict[str, str | Data] = {}
     target: Target | None = None
 
 
@@ -114,7 +117,7 @@ def read_sweeps(
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ConfigError(f"{path}: two sweeps have the name '{twice[0]}'; each needs a folder of its own")
-    return [plan(sweep, config.bots, path, announce) for sweep in config.sweep]
+    return [plan(sweep, path.parent, f"{path}: sweep '{sweep.name}'", config.bots, announce) for sweep in config.sweep]
 
 
 def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
@@ -130,27 +133,43 @@ def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
 
 
 def plan(
-    sweep: Sweep, defined_bots: Mapping[str, Mapping[str, Any]], path: Path, announce: Callable[[str], None]
+    sweep: Sweep,
+    folder: Path,
+    where: str,
+    defined_bots: "Mapping[str, Mapping[str, Any]] | None" = None,
+    announce: "Callable[[str], None]" = lambda game: None,
 ) -> Plan:
-    """Unfold one sweep into cells, each with its match compiled."""
-    where = f"{path}: sweep '{sweep.name}'"
-    if (sweep.games is None) == (sweep.precision is None):
-        raise ConfigError(f"{where}: say either games = … or precision = …")
-    if sweep.target and not 0 <= sweep.target.win_rate[0] <= sweep.target.win_rate[1] <= 1:
-        raise ConfigError(
-            f"{where}: target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1"
-        )
+    """Unfold one sweep into cells, each with its match compiled.
+
+    Parameters
+    ----------
+    sweep
+        What to play.
+    folder
+        Where relative paths of rulesets and bots start.
+    where
+        What to call the sweep in errors.
+    defined_bots, announce
+        As in a sweep file's table ``[bots]``, and as for `read_sweeps`.
+    """
     with naming(where):
-        layers = ruleset.read_layers(sweep.ruleset, path.parent)
+        _check(sweep)
+        layers = ruleset.read_layers(sweep.ruleset, folder)
         axes = _axes(sweep, layers)
-    announce(layers.game)
-    planner = _Planner(layers, path.parent, defined_bots)
-    cells = []
-    for index, values in enumerate(itertools.product(*axes.values())):
-        point = dict(zip(axes, values, strict=True))
-        with naming(where):
-            cells.append(Cell(index, point, planner.match(point)))
-    return Plan(sweep, tuple(cells))
+        announce(layers.game)
+        planner = _Planner(layers, sweep.variants, folder, defined_bots or {})
+        points = (dict(zip(axes, values, strict=True)) for values in itertools.product(*axes.values()))
+        return Plan(sweep, tuple(Cell(index, point, planner.match(point)) for index, point in enumerate(points)))
+
+
+def _check(sweep: Sweep) -> None:
+    """Refuse a sweep whose keys contradict each other."""
+    if (sweep.games is None) == (sweep.precision is None):
+        raise ConfigError("say either games = … or precision = …")
+    if sweep.target and not 0 <= sweep.target.win_rate[0] <= sweep.target.win_rate[1] <= 1:
+        raise ConfigError(f"target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1")
+    if sweep.variants and VARIANT in sweep.grid:
+        raise ConfigError("grid.variant and a table of variants; name the axis otherwise, or leave one out")
 
 
 @contextmanager
@@ -180,6 +199,8 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
         if axis not in axes and axis.partition(".")[0] not in layers.base:
             ruleset.overlay_of(layers.base, axis, values[0])  # refuses an unknown name, with the near one
         axes[axis] = values
+    if sweep.variants:
+        axes[VARIANT] = list(sweep.variants)
     for players in axes[PLAYERS]:
         if isinstance(players, bool) or not isinstance(players, int):
             raise ConfigError(f"grid.players = {players!r} is not a whole number")
@@ -195,14 +216,21 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
 class _Planner:
     """Makes the cells' matches; what several cells share is made once."""
 
-    def __init__(self, layers: Layers, folder: Path, defined: Mapping[str, Mapping[str, Any]]) -> None:
-        self.layers, self.folder, self.defined = layers, folder, defined
+    def __init__(
+        self,
+        layers: Layers,
+        variants: "Mapping[str, str | Data]",
+        folder: Path,
+        defined: Mapping[str, Mapping[str, Any]],
+    ) -> None:
+        self.folder, self.defined = folder, defined
         self.game = load(layers.game)
+        self.variants = {None: layers} | {name: _variant(layers, name, variants[name], folder) for name in variants}
         self._bots: dict[str, Bot] = {}
 
     def match(self, point: Mapping[str, Any]) -> Match:
-        changes = {axis: value for axis, value in point.items() if axis not in (PLAYERS, DIFFICULTY, BOTS)}
-        layers = self.layers.changed(changes)
+        changes = {axis: value for axis, value in point.items() if axis not in (PLAYERS, DIFFICULTY, BOTS, VARIANT)}
+        layers = self.variants[point.get(VARIANT)].changed(changes)
         bots = [self._bot(spec.strip()) for spec in point[BOTS].split(",")]
         return prepare(layers.data(), point[PLAYERS], point[DIFFICULTY], bots, layers.where)
 
@@ -210,6 +238,16 @@ class _Planner:
         if spec not in self._bots:
             self._bots[spec] = find_bot(self.game, spec, self.folder, self.defined)
         return self._bots[spec]
+
+
+def _variant(layers: Layers, name: str, variant: "str | Data", folder: Path) -> Layers:
+    """Return the layers of one variant."""
+    if not isinstance(variant, str):
+        return layers.changed(variant)
+    other = ruleset.read_layers(variant, folder)
+    if other.game != layers.game:
+        raise ConfigError(f"variants.{name} = '{variant}' is a variant of {other.game}, not of {layers.game}")
+    return other
 
 
 def line_up(game_name: str, spec: str, folder: Path) -> list[Bot]:

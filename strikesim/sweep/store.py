@@ -257,6 +257,7 @@ def describe(plan: Plan) -> dict[str, Any]:
         "seed": plan.sweep.seed,
         "games": plan.sweep.games,
         "precision": plan.sweep.precision,
+        "variants": plan.sweep.variants,
         "target": plan.sweep.target.model_dump() if plan.sweep.target else None,
         "versions": {"strikesim": __version__},
         "labels": {

@@ -100,3 +100,34 @@ def test_mistakes_are_told_with_place_and_remedy(tmp_path: Path, text: str, says
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(StrikesimError, match="there is no such file"):
         read_sweeps(tmp_path / "none.toml")
+
+
+VARIED = BASE + 'players = 2\n[sweep.variants]\nplain = {}\nbig = { "rules.hand_size" = 6, STJ-A4 = "dense" }\n'
+
+
+def test_variants_are_an_axis_of_named_changes_and_files(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('extends = "strajk"\n[rules]\nhand_size = 7\n')
+    text = VARIED + 'mine = "mine.toml"\nnested = { rules = { hand_size = 8 } }\n'
+    (plan,) = read_sweeps(write(tmp_path, text))
+    assert [cell.axes["variant"] for cell in plan.cells] == ["plain", "big", "mine", "nested"]
+    assert [cell.match.data["rules"]["hand_size"] for cell in plan.cells] == [5, 6, 7, 8]
+    assert [len(cell.match.data["board"]["edges"]) for cell in plan.cells] == [11, 16, 11, 11]
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ('other = "flint"\n', "variants.other = 'flint' is a variant of flint, not of strajk"),
+        ('wrong = { "reshufle_when" = "needed" }\n', "did you mean 'reshuffle_when'?"),
+        ('gone = "gone.toml"\n', "gone.toml: there is no such file"),
+    ],
+)
+def test_a_wrong_variant_is_told_in_one_line(tmp_path: Path, more: str, says: str) -> None:
+    with pytest.raises(StrikesimError) as error:
+        read_sweeps(write(tmp_path, VARIED + more))
+    assert says in str(error.value)
+
+
+def test_an_axis_of_the_grid_cannot_be_called_variant_beside_variants(tmp_path: Path) -> None:
+    with pytest.raises(StrikesimError, match=r"grid\.variant and a table of variants"):
+        read_sweeps(write(tmp_path, VARIED.replace("players = 2", 'players = 2\nvariant = ["plain"]')))
