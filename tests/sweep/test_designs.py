@@ -1,0 +1,75 @@
+"""Sweeps that a question asks for: two things compared, everything assumed varied."""
+
+from pathlib import Path
+
+import pytest
+
+from strikesim.errors import StrikesimError
+from strikesim.sweep.designs import BASELINE, comparison, sensitivity
+from strikesim.sweep.plan import plan
+
+
+@pytest.mark.parametrize("name", ["strajk", "strike", "flint"])
+def test_sensitivity_varies_every_alternative_and_every_switch_once(name: str) -> None:
+    from strikesim.games.ruleset import read_layers
+
+    data = read_layers(name).data()
+    sweep = sensitivity(name, 0, games=1)
+    changes = [next(iter(change.items())) for variant, change in sweep.variants.items() if variant != BASELINE]
+    alternatives = [(key, other) for key, entry in data["assumed"].items() for other in entry["alternatives"]]
+    assert [change for change in changes if change[0] in data["assumed"]] == alternatives
+    assert {key for key, _ in changes} == set(data["assumed"]) | set(data["switches"])
+    assert all(data["switches"].get(key) != value for key, value in changes)
+
+
+def test_random_combinations_are_valid_differ_and_depend_on_the_seed_alone() -> None:
+    drawn = [list(sensitivity("flint", 12, games=1, seed=seed).variants.items())[-12:] for seed in (3, 3, 4)]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert len({str(change) for _, change in drawn[0]}) == 12
+    assert all(len(change) > 1 for _, change in drawn[0])
+
+
+def test_every_variant_of_a_sensitivity_sweep_can_be_played() -> None:
+    sweep = sensitivity("strajk", 3, games=1, grid={"players": [3], "bots": ["random"]})
+    cells = plan(sweep, Path(), "here").cells
+    assert [cell.axes["variant"] for cell in cells] == list(sweep.variants)
+    assert len({str(cell.match.tables) for cell in cells}) == len(cells)
+
+
+def test_the_chosen_value_is_the_baseline_and_the_default_is_an_alternative(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "strajk"\n[choose]\nSTJ-A4 = "dense"\n[switches]\nreshuffle_when = "needed"\n')
+    variants = sensitivity(str(path), 0, games=1).variants
+    assert {"STJ-A4": "default"} in variants.values()
+    assert {"reshuffle_when": "empty"} in variants.values()
+    assert {"STJ-A4": "dense"} not in variants.values()
+
+
+def test_two_rulesets_are_variants_and_one_change_can_be_written_in_place() -> None:
+    assert comparison("strike", "mine.toml", games=1).variants == {"strike": "strike", "mine.toml": "mine.toml"}
+    assert comparison("strike", "rules.x=6", games=1).variants == {"strike": "strike", "rules.x=6": {"rules.x": 6}}
+    assert comparison("strike", "strike", games=1).variants == {"strike": "strike", "strike again": "strike"}
+
+
+def test_two_bots_lead_their_team_or_sit_at_the_table_of_the_first() -> None:
+    assert comparison("planner", "novice", "strike", games=1).grid["bots"] == ["planner", "novice"]
+    assert comparison("planner", "novice", "strajk", games=1).grid["bots"] == ["planner,planner", "novice,planner"]
+    assert comparison("a.py", "novice", "strajk", "sprinter", games=1).grid["bots"] == [
+        "a.py,sprinter",
+        "novice,sprinter",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("planner", "planner", "strike"), "the same bot twice"),
+        (("planner", "novice", "strike", "novice"), "nobody plays against the team"),
+        (("strike", "mine.toml", None, "novice"), "name their game with --ruleset"),
+        (("planner", "novice", "strik"), "did you mean 'strike'?"),
+    ],
+)
+def test_a_wrong_comparison_is_told_in_one_line(arguments: tuple[str, ...], says: str) -> None:
+    with pytest.raises(StrikesimError) as error:
+        comparison(*arguments, games=1)
+    assert says in str(error.value)
