@@ -1,0 +1,48 @@
+"""Adjusted p-values: many questions asked of the same games."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import false_discovery_control
+
+
+def holm(p: ArrayLike) -> NDArray[Any]:
+    """Return p-values adjusted so that rejecting all up to e errs anywhere with chance e at most.
+
+    For verdicts. Holds whatever the dependence between the p-values.
+
+    References
+    ----------
+    S. Holm, "A simple sequentially rejective multiple test procedure", Scand. J. Stat. 6 (1979).
+
+    Examples
+    --------
+    >>> [round(float(p), 3) for p in holm([0.01, 0.04, 0.03])]
+    [0.03, 0.06, 0.06]
+    """
+    p = np.asarray(p, float)
+    order = np.argsort(p, kind="stable")
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
+    return adjusted
+
+
+def benjamini_hochberg(p: ArrayLike) -> NDArray[Any]:
+    """Return p-values adjusted so that of all rejected up to q a share of q, on average, is rejected wrongly.
+
+    For screens that look for what to study more closely: finds more than `holm`, and errs more. Holds for p-values that
+    are independent or positively dependent.
+
+    References
+    ----------
+    Y. Benjamini and Y. Hochberg, "Controlling the false discovery rate", J. R. Stat. Soc. B 57 (1995); D. Yekutieli and
+    Y. Benjamini, "The control of the false discovery rate under dependency", Ann. Stat. 29 (2001).
+
+    Examples
+    --------
+    >>> [round(float(p), 3) for p in benjamini_hochberg([0.01, 0.04, 0.03])]
+    [0.03, 0.04, 0.04]
+    """
+    p = np.asarray(p, float)
+    return p if p.size == 0 else false_discovery_control(p)

@@ -1,0 +1,108 @@
+"""Verdicts on target bands are wrong no more often than they say, and come where they can."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binom
+
+from strikesim.errors import ResultError
+from strikesim.stats.adjust import holm
+from strikesim.stats.targets import ABOVE, BELOW, INSIDE, PRESETS, UNDECIDED, likeliest, preset, verdicts
+
+
+def rates(*counts: "tuple[int, int]") -> pd.DataFrame:
+    return pd.DataFrame(counts, columns=["count", "games"])
+
+
+def test_a_rate_is_inside_below_or_above_when_that_is_shown() -> None:
+    table = verdicts(rates((400, 1000), (120, 1000), (900, 1000), (3, 7)), 0.35, 0.55)
+    assert list(table["verdict"]) == [INSIDE, BELOW, ABOVE, UNDECIDED]
+    assert (table["p"] <= 0.05).tolist() == [True, True, True, False]
+
+
+def test_a_p_value_is_the_exact_tests() -> None:
+    # "below" has half the error; "inside" the larger of the two ends' p-values.
+    assert verdicts(rates((30, 100)), 0.4, 0.6)["p"][0] == pytest.approx(2 * binom.cdf(30, 100, 0.4))
+    assert verdicts(rates((52, 100)), 0.4, 0.6)["p"][0] == pytest.approx(binom.cdf(52, 100, 0.6))
+    assert verdicts(rates((30, 100), (52, 100)), 0.4, 0.6)["p"][0] == pytest.approx(4 * binom.cdf(30, 100, 0.4))
+
+
+BANDS = [(0.35, 0.55), (0.45, 0.47), (0.5, 0.5), (0.35, 1.0), (0.0, 0.2)]
+
+
+@pytest.mark.parametrize("games", [20, 300, 5000])
+@pytest.mark.parametrize("band", BANDS)
+def test_one_verdict_is_wrong_in_no_more_than_five_in_a_hundred_runs(games: int, band: "tuple[float, float]") -> None:
+    # Summed exactly over the binomial law, with the true rate at the band's ends and a hair outside of them.
+    low, high = band
+    counts = np.arange(games + 1)
+    verdict, p = likeliest(counts, games, *band)
+    for rate in (low, high, low - 1e-9, high + 1e-9, (low + high) / 2):
+        truth = BELOW if rate < low else ABOVE if rate > high else INSIDE
+        if 0 <= rate <= 1:
+            wrong = (p <= 0.05) & (verdict != truth)
+            assert binom.pmf(counts[wrong], games, rate).sum() <= 0.05
+
+
+def test_all_verdicts_of_a_table_are_right_in_ninety_five_of_a_hundred_runs() -> None:
+    # Six cells, each a hair outside the band: the worst there is. 4,000 runs; at 5 % exactly, more than 6.1 % would
+    # have a wrong verdict with chance 0.001. Without Holm's correction there would be about 26 %.
+    truth = np.array([0.35, 0.35, 0.35, 0.55, 0.55, 0.55])
+    wins = np.random.default_rng(1).binomial(2000, truth, size=(4000, 6))
+    verdict, p = likeliest(wins, 2000, 0.35, 0.55)
+    assert ((verdict == INSIDE) & (np.array([holm(row) for row in p]) <= 0.05)).any(axis=1).mean() < 0.061
+    assert ((verdict == INSIDE) & (p <= 0.05)).any(axis=1).mean() > 0.2
+
+
+def test_the_more_games_are_about_what_decides() -> None:
+    undecided = verdicts(rates((1240, 2000), (770, 2000), (660, 2000)), 0.37, 0.6)
+    assert list(undecided["verdict"]) == [UNDECIDED, UNDECIDED, BELOW]
+    more = undecided["more_games"]
+    assert more[2] == 0
+    for factor, decided in ((1.1, True), (0.9, False)):
+        games = 2000 + (more[:2].astype(float) * factor).round()
+        counts = (undecided["count"][:2] / 2000 * games).round()
+        again = verdicts(pd.DataFrame({"count": counts.astype(int), "games": games.astype(int)}), 0.37, 0.6)
+        assert (again["verdict"] != UNDECIDED).tolist() == [decided] * 2
+
+
+def test_a_rate_on_the_edge_is_out_of_reach() -> None:
+    table = verdicts(rates((350, 1000), (0, 0)), 0.35, 0.55)
+    assert table["more_games"].isna().all()
+    assert set(table["verdict"]) == {UNDECIDED}
+
+
+def test_a_band_may_be_open_on_one_side() -> None:
+    assert list(verdicts(rates((10, 10), (0, 10)), 0.35, 1)["verdict"]) == [INSIDE, BELOW]
+    assert list(verdicts(rates((0, 10)), 0, 1)["verdict"]) == [INSIDE]
+
+
+def test_every_row_can_have_a_band_of_its_own() -> None:
+    low, high = preset("fair").band([1 / 2, 1 / 4])
+    table = verdicts(rates((5000, 10000), (5000, 10000)), low, high)
+    assert list(table["verdict"]) == [INSIDE, ABOVE]
+    assert list(table["target_high"]) == pytest.approx([0.55, 0.275])
+
+
+def test_no_rows_give_no_verdicts() -> None:
+    assert verdicts(rates(), 0.35, 0.55).empty
+
+
+@pytest.mark.parametrize("band", [(0.6, 0.4), (-0.1, 0.5), (0.5, 1.1), (float("nan"), 0.5)])
+def test_a_band_that_is_none_is_refused(band: "tuple[float, float]") -> None:
+    with pytest.raises(ResultError, match="a band is two win rates within 0 and 1, the lower one first"):
+        verdicts(rates((1, 2)), *band)
+
+
+def test_presets_are_bands_with_words_and_a_source() -> None:
+    for known in PRESETS.values():
+        low, high = known.band(0.5)
+        assert 0 < float(low) < float(high) < 1
+        assert known.words
+        assert known.source
+    assert [float(end) for end in preset("gamer").band(0.5)] == [0.35, 0.55]
+
+
+def test_a_preset_that_is_none_is_refused_with_the_nearest_name() -> None:
+    with pytest.raises(ResultError, match="there is no audience 'familly'; did you mean 'family'"):
+        preset("familly")
