@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import JobsOption, JsonOption, console, jobs_or_all
+from strikesim.cli.common import JobsOption, JsonOption, console
 
 
 def bench(
@@ -20,8 +20,9 @@ def bench(
     from rich.table import Table
 
     from strikesim.engine.bench import measure
+    from strikesim.engine.match import cores
 
-    threads = jobs_or_all(jobs)
+    threads = jobs or cores()
     table = Table(box=None, pad_edge=False)
     for header in (
         "bot",

@@ -48,15 +48,6 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 NARROWEST = 72
 
 
-def jobs_or_all(jobs: "int | None") -> int:
-    """Return the number of threads: as asked for, or one for each core this process may use."""
-    import os
-
-    if jobs:
-        return jobs
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def parse_changes(settings: "list[str] | None") -> dict[str, Any]:
     """Return the changes of all ``--set KEY=VALUE``; a value is read as TOML, or else is a plain word.
 

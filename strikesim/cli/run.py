@@ -1,9 +1,7 @@
 """``strikesim run``: a batch sweep."""
 
-import shlex
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,13 +16,11 @@ from strikesim.cli.common import (
     SeedOption,
     SetOption,
     console,
-    jobs_or_all,
-    parse_changes,
 )
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
 
 if TYPE_CHECKING:
     from strikesim.report.folder import Report
-    from strikesim.sweep.plan import Plan
 
 
 def run(
@@ -32,9 +28,7 @@ def run(
     games: GamesOption = None,
     seed: SeedOption = None,
     jobs: JobsOption = None,
-    out: Annotated[Path, typer.Option("-o", "--out", help="Folder in which each sweep gets its own.")] = Path(
-        "reports"
-    ),
+    out: OutOption = REPORTS,
     players: PlayersOption = None,
     difficulty: DifficultyOption = None,
     bots: BotsOption = None,
@@ -46,35 +40,13 @@ def run(
     from strikesim.cli.common import compiling
     from strikesim.sweep.plan import read_sweeps
 
-    grid: dict[str, Any] = {key: [value] for key, value in parse_changes(settings).items()}
-    for axis, value in (("players", players), ("difficulty", difficulty), ("bots", bots)):
-        if value is not None:
-            grid[axis] = [value]
-    overrides = {"games": games, "seed": seed, "grid": grid}
+    overrides = {"games": games, "seed": seed, "grid": grid_of(players, difficulty, bots, settings)}
     for plan in read_sweeps(file, overrides, compiling):
-        report = _run_one(plan, out / plan.sweep.name, jobs_or_all(jobs), quiet or json)
+        report = play_plan(plan, out / plan.sweep.name, jobs, quiet or json)
         if json:
             print(report.summary.to_json(orient="records", lines=True), end="")
         elif not quiet:
             _show(report)
-
-
-def _run_one(plan: "Plan", folder: Path, jobs: int, quiet: bool) -> "Report":
-    from strikesim.cli.progress import Bar
-    from strikesim.report.folder import write_report
-    from strikesim.sweep.run import Run
-
-    with Bar(plan, quiet) as bar:
-        job = Run(plan, folder, jobs, bar.show)
-        try:
-            job.go()
-        except KeyboardInterrupt:
-            bar.stop()
-            stored = sum(part.games for part in job.store.parts.values())
-            print(f"Interrupted; {stored:,} games are kept in {folder}. To go on:", file=sys.stderr)
-            print(f"  {shlex.join(['strikesim', *sys.argv[1:]])}", file=sys.stderr)
-            raise
-    return write_report(folder)
 
 
 def _show(report: "Report") -> None:

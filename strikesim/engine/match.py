@@ -1,5 +1,6 @@
 """A match: one game's rules, number of players and line-up, ready to be played any number of times."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -118,3 +119,8 @@ def _refuse_namesakes(bots: "Sequence[Bot]", where: str) -> None:
         other = known.setdefault(bot.name, bot)
         if (other.spec, other.weights, other.digest) != (bot.spec, bot.weights, bot.digest):
             raise ConfigError(f"{where}: two different bots have the name '{bot.name}'; give one of them another name")
+
+
+def cores() -> int:
+    """Return the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -11,9 +11,10 @@ from pydantic import BeforeValidator, Field, PositiveInt, ValidationError
 
 from strikesim.engine.bots import Bot, find_bot
 from strikesim.engine.match import Match, prepare
-from strikesim.errors import ConfigError, StrikesimError
+from strikesim.errors import ConfigError, StrikesimError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers, Strict
+from strikesim.stats.targets import PRESETS
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 # Axes that are no keys of a ruleset.
@@ -28,9 +29,21 @@ Values = Annotated[list[Any], BeforeValidator(_listed), Field(min_length=1)]
 
 
 class Target(Strict):
-    """The win rate the designer wants, as [lowest, highest]."""
+    """The win rate the designer wants: as [lowest, highest], or by the name of an audience."""
 
-    win_rate: Annotated[list[float], Field(min_length=2, max_length=2)]
+    win_rate: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
+    audience: str | None = None
+
+    def check(self, kind: str) -> None:
+        """Refuse a target that says nothing, contradicts itself, or does not suit a `kind` of game."""
+        if (self.win_rate is None) == (self.audience is None):
+            raise ConfigError("target: say either win_rate = [lowest, highest] or audience = …")
+        if self.win_rate and not 0 <= self.win_rate[0] <= self.win_rate[1] <= 1:
+            raise ConfigError(f"target.win_rate = {self.win_rate}; it must be [lowest, highest] within 0 and 1")
+        suited = [name for name, preset in PRESETS.items() if preset.relative == (kind == "competitive")]
+        if self.audience and self.audience not in suited:
+            known = near(self.audience, suited)
+            raise ConfigError(f"target.audience = '{self.audience}' is none for a {kind} game{known}")
 
 
 class Sweep(Strict):
@@ -155,6 +168,8 @@ def plan(
     with naming(where):
         _check(sweep)
         layers = ruleset.read_layers(sweep.ruleset, folder)
+        if sweep.target:
+            sweep.target.check(layers.base["ruleset"]["kind"])
         axes = _axes(sweep, layers)
         announce(layers.game)
         planner = _Planner(layers, sweep.variants, folder, defined_bots or {})
@@ -166,8 +181,6 @@ def _check(sweep: Sweep) -> None:
     """Refuse a sweep whose keys contradict each other."""
     if (sweep.games is None) == (sweep.precision is None):
         raise ConfigError("say either games = … or precision = …")
-    if sweep.target and not 0 <= sweep.target.win_rate[0] <= sweep.target.win_rate[1] <= 1:
-        raise ConfigError(f"target.win_rate = {sweep.target.win_rate}; it must be [lowest, highest] within 0 and 1")
     if sweep.variants and VARIANT in sweep.grid:
         raise ConfigError("grid.variant and a table of variants; name the axis otherwise, or leave one out")
 

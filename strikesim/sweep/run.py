@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from strikesim.engine.match import cores
 from strikesim.games.common import WIN
 from strikesim.stats.intervals import games_for_half_width, wilson
 from strikesim.sweep.plan import Cell, Plan
@@ -81,8 +82,25 @@ def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
 class Run:
     """One run of a sweep into its folder."""
 
-    def __init__(self, plan: Plan, folder: Path, jobs: int, listen: Callable[[Progress], None]) -> None:
-        self.plan, self.jobs, self.listen = plan, jobs, listen
+    def __init__(
+        self,
+        plan: Plan,
+        folder: Path,
+        jobs: "int | None" = None,
+        listen: Callable[[Progress], None] = lambda progress: None,
+    ) -> None:
+        """Open the folder.
+
+        Parameters
+        ----------
+        plan, folder
+            What to play, and where the games go.
+        jobs
+            Threads; None: one for each core.
+        listen
+            Called after every chunk.
+        """
+        self.plan, self.jobs, self.listen = plan, jobs or cores(), listen
         self.store = Store(folder, plan)
         precision = plan.sweep.precision
         self.wanted = plan.sweep.games or games_for_half_width(precision or 1.0)

@@ -24,7 +24,7 @@ from strikesim import __version__
 from strikesim.engine.match import Match
 from strikesim.errors import ResultError
 from strikesim.games.common import MAX_SEATS, OUTCOMES
-from strikesim.sweep.plan import Plan
+from strikesim.sweep.plan import Plan, short
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -241,7 +241,7 @@ def describe(plan: Plan) -> dict[str, Any]:
         cells.append(
             {
                 "cell": cell.index,
-                "axes": dict(cell.axes),
+                "axes": {axis: short(value) if isinstance(value, list) else value for axis, value in cell.axes.items()},
                 "players": cell.match.players,
                 "difficulty": cell.match.difficulty,
                 "bots": bots,
@@ -355,8 +355,7 @@ def read_games(folder: "str | Path") -> "pd.DataFrame":
     folder = Path(folder)
     frames = []
     for cell, games in iterate_parts(folder, read_manifest(folder)):
-        axes = {axis: str(value) if isinstance(value, list) else value for axis, value in cell["axes"].items()}
-        frames.append(games.assign(cell=cell["cell"], **axes)[["cell", *axes, *games.columns]])
+        frames.append(games.assign(cell=cell["cell"], **cell["axes"])[["cell", *cell["axes"], *games.columns]])
     if not frames:
         raise ResultError(f"{folder}: no games are stored yet; run the sweep first")
     return pd.concat(frames, ignore_index=True)

@@ -79,6 +79,11 @@ def test_a_variant_file_is_found_beside_the_sweep(tmp_path: Path) -> None:
             "has no weight 'y'",
         ),
         (BASE + "[sweep.target]\nwin_rate = [0.6, 0.4]\n", "target.win_rate = [0.6, 0.4]"),
+        (BASE + "[sweep.target]\n", "say either win_rate = [lowest, highest] or audience"),
+        (
+            BASE + '[sweep.target]\naudience = "family"\n',
+            "target.audience = 'family' is none for a competitive game; did you mean 'fair'?",
+        ),
         (BASE + BASE, "two sweeps have the name 's'"),
         (BASE + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', None),
         (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', "has no weight 'y'"),
