@@ -31,20 +31,12 @@ def write_report(folder: Path) -> Report:
         It is no result folder, is damaged or cannot be written.
     """
     manifest = store.read_manifest(folder)
-    summary = tables.summarise(manifest["ruleset"]["kind"], store.iterate_parts(folder, manifest))
-    means = tables.means(*numeric_metrics(manifest), store.iterate_parts(folder, manifest))
+    made = tables.tabulate(manifest, store.iterate_parts(folder, manifest))
+    summary = made.rates
     store.write_whole(folder / store.SUMMARY, summary.to_csv(index=False, float_format="%.6g").rstrip("\n"))
-    store.write_whole(folder / "metrics.csv", means.to_csv(index=False, float_format="%.6g").rstrip("\n"))
+    store.write_whole(folder / "metrics.csv", made.means.to_csv(index=False, float_format="%.6g").rstrip("\n"))
     files = [store.SUMMARY, "metrics.csv"]
     for name, figure in figures.draw(manifest, summary):
         figures.save(figure, folder / name)
         files.append(name)
     return Report(folder, manifest, summary, files)
-
-
-def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """Return the names of all columns whose mean says something: those per game, and those per seat."""
-    labels = manifest["labels"]
-    per_game = [metric["name"] for metric in labels["metrics"] if not metric["names_from"] and metric["unit"] != "seat"]
-    per_seat = [metric["name"] for metric in labels["seat_metrics"] if not metric["names_from"]]
-    return ["turns", "decisions", *per_game], per_seat

@@ -1,57 +1,88 @@
-"""Tables of rates and means over the games of a result folder, gathered part by part."""
+"""Tables over the games of a result folder: rates, seats, endings, lengths, factors, means.
 
-from collections.abc import Iterable, Iterator, Mapping
+All are long and tidy: ``cell``, the axes of the grid, what the row is about, then its numbers.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from scipy.stats import binom, binomtest, chisquare, hypergeom
 
-from strikesim.errors import ResultError
-from strikesim.stats.intervals import mean_interval, wilson
+from strikesim.stats import counts as counting
+from strikesim.stats.adjust import benjamini_hochberg
+from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts, gather
+from strikesim.stats.intervals import CONFIDENCE, mean_interval, newcombe, simultaneous, wilson
+from strikesim.stats.wins import COOPERATIVE
 
-# What a row of the summary is about.
-TEAM, ORDER, BOT, END = "team", "order", "bot", "end"
+__all__ = ["BOT", "END", "ORDER", "TEAM", "Tables", "means", "numeric_metrics", "summarise", "tabulate"]
+
+MOST_TURNS = 40  # points of a curve of endings
+QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
 
 
-def win_rates(kind: str, seats: int, games: pd.DataFrame) -> "Iterator[tuple[str, str, float, int]]":
-    """Yield (what, who, fair share, wins) for every rate that one part of one cell's games speaks of.
+@dataclass(frozen=True)
+class Tables:
+    """Everything that a report says about a result folder.
+
+    Attributes
+    ----------
+    rates
+        As `summarise` returns them.
+    seats, endings, lengths, factors
+        As the functions of these names return them.
+    means
+        As the function `means` returns them.
+    """
+
+    rates: pd.DataFrame
+    seats: pd.DataFrame
+    endings: pd.DataFrame
+    lengths: pd.DataFrame
+    factors: pd.DataFrame
+    means: pd.DataFrame
+
+
+def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
+    """Make all tables in one pass over the games.
 
     Parameters
     ----------
-    kind
-        ``cooperative`` or ``competitive``.
-    seats
-        Number of seats.
-    games
-        The part's games, one row each.
+    manifest
+        The result folder's manifest.
+    parts
+        Pairs of a cell's manifest entry and some of its games, as `strikesim.sweep.store.iterate_parts` yields them.
+
+    Raises
+    ------
+    ResultError
+        There are no games, or they lack a column.
     """
-    if kind == "cooperative":
-        yield TEAM, "team", np.nan, int((games["outcome"] == "win").sum())
-    else:
-        won = games[games["winner"].notna()]
-        winner = won["winner"].astype(int)
-        order = (winner - won["first_seat"]) % seats
-        for place in range(seats):
-            yield ORDER, str(place + 1), 1 / seats, int((order == place).sum())
-        yield from _by_bot(seats, games, won, winner)
-    for (outcome, cause), count in games.groupby(["outcome", "cause"], observed=True).size().items():
-        yield END, f"{outcome}: {cause}", np.nan, int(count)
+    kind = manifest["ruleset"]["kind"]
+    coded = [metric["name"] for metric in manifest["labels"]["seat_metrics"] if metric["names_from"]]
+    counters: dict[str, Counter] = {
+        "wins": counting.wins(kind),
+        "endings": counting.endings,
+        "decisions": counting.decisions,
+        "factors": counting.factors(kind, coded),
+        "values": counting.values(*numeric_metrics(manifest)),
+    }
+    counts = gather(parts, counters)
+    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), _means(counts))
 
 
-def _by_bot(
-    seats: int, games: pd.DataFrame, won: pd.DataFrame, winner: "pd.Series[int]"
-) -> Iterator[tuple[str, str, float, int]]:
-    line_up = [str(games[f"bot_{seat}"].iloc[0]) for seat in range(seats)]
-    if len(set(line_up)) == 1:
-        return
-    bots = won[[f"bot_{seat}" for seat in range(seats)]].astype(str).to_numpy()
-    winning = bots[np.arange(len(won)), winner]
-    for name in sorted(set(line_up)):
-        yield BOT, name, line_up.count(name) / seats, int((winning == name).sum())
+def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """Return the names of all columns whose mean says something: those per game, and those per seat."""
+    labels = manifest["labels"]
+    per_game = [metric["name"] for metric in labels["metrics"] if not metric["names_from"] and metric["unit"] != "seat"]
+    per_seat = [metric["name"] for metric in labels["seat_metrics"] if not metric["names_from"]]
+    return ["turns", "decisions", *per_game], per_seat
 
 
-def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]") -> pd.DataFrame:
+def summarise(kind: str, parts: Parts) -> pd.DataFrame:
     """Return every win rate and every share of endings, with its Wilson 95 % interval.
 
     Parameters
@@ -59,7 +90,7 @@ def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]
     kind
         ``cooperative`` or ``competitive``.
     parts
-        Pairs of a cell's manifest entry and some of its games.
+        As for `tabulate`.
 
     Returns
     -------
@@ -67,36 +98,10 @@ def summarise(kind: str, parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]
         Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
         ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
     """
-    counts: dict[tuple[int, str, str], int] = {}
-    fair: dict[tuple[int, str, str], float] = {}
-    total: dict[int, int] = {}
-    axes: dict[int, Mapping[str, Any]] = {}
-    for cell, games in parts:
-        index = cell["cell"]
-        axes[index] = {axis: _text(value) for axis, value in cell["axes"].items()}
-        total[index] = total.get(index, 0) + len(games)
-        for of, who, share, count in win_rates(kind, len(cell["bots"]), games):
-            key = (index, of, who)
-            counts[key] = counts.get(key, 0) + count
-            fair[key] = share
-    rows = [
-        {"cell": key[0], **axes[key[0]], "of": key[1], "who": key[2], "games": total[key[0]], "count": count}
-        for key, count in counts.items()
-    ]
-    table = pd.DataFrame(rows)
-    if table.empty:
-        raise ResultError("no games are stored yet; run the sweep first")
-    low, high = wilson(table["count"], table["games"])
-    table = table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=list(fair.values()))
-    place = table["of"].map([TEAM, BOT, ORDER, END].index)
-    decided = table[table["who"].str.startswith("unfinished")].set_index("cell")["rate"]
-    table["fair"] *= 1 - table["cell"].map(decided).fillna(0.0)
-    return table.iloc[np.lexsort((table["who"], place, table["cell"]))].reset_index(drop=True)
+    return rates(gather(parts, {"wins": counting.wins(kind)}))
 
 
-def means(
-    metrics: "list[str]", seat_metrics: "list[str]", parts: "Iterable[tuple[Mapping[str, Any], pd.DataFrame]]"
-) -> pd.DataFrame:
+def means(metrics: "list[str]", seat_metrics: "list[str]", parts: Parts) -> pd.DataFrame:
     """Return mean, standard deviation and 95 % interval of the mean of each metric in each cell.
 
     Parameters
@@ -107,7 +112,7 @@ def means(
         Names of columns with one number for each seat (``NAME_0`` …). A game counts once for each bot, with the mean
         over the seats where it sat: seats of one game are not independent.
     parts
-        As for `summarise`.
+        As for `tabulate`.
 
     Returns
     -------
@@ -115,31 +120,235 @@ def means(
         Columns: ``cell``, the axes, ``metric``, ``bot`` ('' for a metric of the game), ``games``, ``mean``, ``sd``,
         ``low``, ``high``.
     """
-    sums: dict[tuple[int, str, str], Any] = {}
-    axes: dict[int, Mapping[str, Any]] = {}
-    for cell, games in parts:
-        axes[cell["cell"]] = {axis: _text(value) for axis, value in cell["axes"].items()}
-        numbers = [(name, "", games[name].to_numpy(float)) for name in metrics]
-        for name, bot, values in [*numbers, *_by_seat(seat_metrics, len(cell["bots"]), games)]:
-            added = np.array([values.sum(), (values**2).sum(), len(values)])
-            sums[cell["cell"], name, bot] = sums.get((cell["cell"], name, bot), 0) + added
-    rows = [{"cell": cell, **axes[cell], "metric": name, "bot": bot} for cell, name, bot in sums]
-    total, squares, count = np.array(list(sums.values())).T
-    mean, deviation, half = mean_interval(total, squares, count)
-    return pd.DataFrame(rows).assign(
-        games=count.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
+    return _means(gather(parts, {"values": counting.values(metrics, seat_metrics)}))
+
+
+def _means(counts: Counts) -> pd.DataFrame:
+    sums = counts.sums["values"]
+    total, squares, number = np.array(list(sums.values())).T
+    mean, deviation, half = mean_interval(total, squares, number)
+    return _rows(counts, sums, "metric", "bot").assign(
+        games=number.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
     )
 
 
-def _by_seat(names: "list[str]", seats: int, games: pd.DataFrame) -> "Iterator[tuple[str, str, NDArray[Any]]]":
-    """Yield (metric, bot, its mean over that bot's seats in each game)."""
-    bots = games[[f"bot_{seat}" for seat in range(seats)]].astype(str).to_numpy()
-    for name in names:
-        values = games[[f"{name}_{seat}" for seat in range(seats)]].to_numpy(float)
-        for bot in sorted(set(bots[0])):
-            here = bots == bot
-            yield name, bot, np.where(here, values, 0).sum(axis=1) / here.sum(axis=1)
+def _rows(counts: Counts, keys: Iterable[Sequence[Any]], *names: str) -> pd.DataFrame:
+    """Return one row for each key (cell, …): the cell, its axes, and the rest of the key under the names given."""
+    axes = next(iter(counts.axes.values()))
+    rows = [(key[0], *counts.axes[key[0]].values(), *key[1:]) for key in keys]
+    return pd.DataFrame(rows, columns=["cell", *axes, *names])
 
 
-def _text(value: Any) -> Any:
-    return "+".join(map(str, value)) if isinstance(value, list) else value
+def _games(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
+    return np.array([counts.games[cell] for cell in table["cell"]], int)
+
+
+# ---- rates and seats ---------------------------------------------------------------------------------------------
+
+
+def rates(counts: Counts) -> pd.DataFrame:
+    """Return the table of `summarise` from its counts."""
+    sums = counts.sums["wins"]
+    table = _rows(counts, sums, "of", "who")
+    games = _games(counts, table)
+    count, fair = np.array(list(sums.values())).T
+    low, high = wilson(count, games)
+    table = table.assign(
+        games=games, count=count.astype(int), rate=count / games, low=low, high=high, fair=fair / games
+    )
+    place = table["of"].map([TEAM, BOT, ORDER, END].index)
+    return table.iloc[np.lexsort((table["who"], place, table["cell"]))].reset_index(drop=True)
+
+
+def seats(counts: Counts) -> pd.DataFrame:
+    """Return how much each place in order of play wins, against a fair share, in competitive games.
+
+    Only games that somebody won count, so the fair share is 1 / seats and the rates of a cell add up to 1. The
+    intervals of a cell cover together with 95 % (`simultaneous`). Every bot sits in every seat equally often, so this
+    holds for a mixed line-up, too.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``who`` (place in order of play), ``games`` (that somebody won), ``count``,
+        ``rate``, ``low``, ``high``, ``fair``, ``difference`` (rate less fair), ``difference_low``, ``difference_high``,
+        ``p`` (of the cell's seats being equal: Pearson's chi-square test, with two seats the exact binomial test; 1
+        where there are fewer than 5 games for each seat, too few to tell). No rows for cooperative games.
+
+    References
+    ----------
+    K. Pearson, "On the criterion that a given system of deviations …", Phil. Mag. 50 (1900).
+    """
+    sums = {key: numbers for key, numbers in counts.sums["wins"].items() if key[1] == ORDER}
+    table = _rows(counts, [(cell, place) for cell, _, place in sums], "who")
+    count = pd.Series([int(numbers[0]) for numbers in sums.values()], dtype=int)
+    table = table.assign(games=count.groupby(table["cell"]).transform("sum"), count=count)
+    table = table[table["games"] > 0].reset_index(drop=True)
+    number = np.array([counts.seats[cell] for cell in table["cell"]], int)
+    low, high = wilson(table["count"], table["games"], simultaneous(CONFIDENCE, number))
+    rate, fair = table["count"] / table["games"], 1 / number
+    table = table.assign(rate=rate, low=low, high=high, fair=fair, difference=rate - fair)
+    p_of_cell = {cell: p_of_seats(list(won)) for cell, won in table.groupby("cell")["count"]}
+    p = np.array([p_of_cell[cell] for cell in table["cell"]], float)
+    return table.assign(difference_low=low - fair, difference_high=high - fair, p=p)
+
+
+def p_of_seats(won: "list[int]") -> float:
+    """Return the p-value of all seats winning equally often; 1 where there are too few games to tell."""
+    if len(won) == 1 or sum(won) < 5 * len(won):
+        return 1.0
+    return float(binomtest(won[0], sum(won)).pvalue if len(won) == 2 else chisquare(won).pvalue)
+
+
+# ---- endings and lengths -----------------------------------------------------------------------------------------
+
+
+def endings(counts: Counts) -> pd.DataFrame:
+    """Return how games end, and when: the share of all games that have ended so by a turn.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``ending`` ("win: demands" …), ``turn`` (turns of single players), ``round``
+        (turns for each seat on average, turn / seats), ``count``, ``games``, ``share``, ``low``, ``high`` (Wilson,
+        95 %, for one turn at a time). Every ending of a cell has the same turns, at most MOST_TURNS, closest where most
+        games end.
+    """
+    sums = counts.sums["endings"]
+    turns = {cell: _turns_shown(_total(sums, cell)) for cell in counts.games}
+    keys = [(*key, int(turn)) for key in sorted(sums) for turn in turns[key[0]]]
+    table = _rows(counts, keys, "ending", "turn")
+    count = np.concatenate([_up_to(sums[key], turns[key[0]]) for key in sorted(sums)])
+    games = _games(counts, table)
+    low, high = wilson(count, games)
+    rounds = table["turn"] / [counts.seats[cell] for cell in table["cell"]]
+    return table.assign(round=rounds, count=count, games=games, share=count / games, low=low, high=high)
+
+
+def _total(sums: Mapping[tuple[Any, ...], NDArray[Any]], cell: int) -> NDArray[Any]:
+    """Return the histogram over all endings of a cell."""
+    histograms = [histogram for key, histogram in sums.items() if key[0] == cell]
+    total = np.zeros(max(map(len, histograms)), int)
+    for histogram in histograms:
+        total[: len(histogram)] += histogram
+    return total
+
+
+def _turns_shown(histogram: NDArray[Any]) -> NDArray[Any]:
+    """Return the turns in which games end, or where those are many, evenly spaced quantiles of them."""
+    turns = np.flatnonzero(histogram)
+    if len(turns) <= MOST_TURNS:
+        return turns
+    return np.unique(_quantiles(histogram, np.linspace(0, 1, MOST_TURNS)).astype(int))
+
+
+def _up_to(histogram: NDArray[Any], turns: NDArray[Any]) -> NDArray[Any]:
+    return np.cumsum(histogram)[np.minimum(turns, len(histogram) - 1)]
+
+
+def lengths(counts: Counts) -> pd.DataFrame:
+    """Return how long games are, exactly, from histograms.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``what`` (turns, decisions), ``games``, ``q05``, ``q25``, ``q50``, ``q75``, ``q95``
+        (numpy's linear quantiles), ``low``, ``high`` (of the median: the order statistics' 95 % interval, true of any
+        distribution; of fewer than 6 games their range).
+
+    References
+    ----------
+    G. J. Hahn and W. Q. Meeker, "Statistical Intervals" (1991), section 5.2.
+    """
+    histograms = {(cell, "turns"): _total(counts.sums["endings"], cell) for cell in counts.games}
+    histograms |= {(cell, "decisions"): counts.sums["decisions"][(cell,)] for cell in counts.games}
+    histograms = dict(sorted(histograms.items(), key=lambda item: (item[0][0], item[0][1] != "turns")))
+    table = _rows(counts, histograms, "what")
+    quantiles = np.array([_quantiles(histogram, list(QUANTILES.values())) for histogram in histograms.values()])
+    ends = np.array([median_interval(histogram) for histogram in histograms.values()])
+    columns = dict(zip(QUANTILES, quantiles.T, strict=True))
+    return table.assign(games=_games(counts, table), **columns, low=ends[:, 0], high=ends[:, 1])
+
+
+def _quantiles(histogram: NDArray[Any], shares: Any) -> NDArray[Any]:
+    """Return what `numpy.quantile` returns for the values that a histogram of integers counts."""
+    rank = (histogram.sum() - 1) * np.asarray(shares, float)
+    below = np.floor(rank)
+    lower, upper = _ranked(histogram, below), _ranked(histogram, np.ceil(rank))
+    return lower + (rank - below) * (upper - lower)
+
+
+def _ranked(histogram: NDArray[Any], rank: Any) -> NDArray[Any]:
+    """Return the value that has the rank, from 0, among those counted."""
+    return np.searchsorted(np.cumsum(histogram), rank, side="right")
+
+
+def median_interval(histogram: NDArray[Any]) -> NDArray[Any]:
+    """Return the ends of the median's interval: the values whose ranks the median lies between with 95 %."""
+    games = int(histogram.sum())
+    rank = max(int(binom.ppf((1 - CONFIDENCE) / 2, games, 0.5)) - 1, 0)
+    return _ranked(histogram, [rank, games - 1 - rank])
+
+
+# ---- factors -----------------------------------------------------------------------------------------------------
+
+
+def factors(kind: str, counts: Counts) -> pd.DataFrame:
+    """Return how often games are won with a character, committee or the like in play, and without: a screen.
+
+    In cooperative games the team's rate with it is compared with the team's rate in the games without it: Newcombe's
+    interval, Fisher's exact test. In competitive games the rate of the seat that has it is compared with the mean rate
+    of the other seats in the same games, with Wilson's interval carried over and the exact binomial test against the
+    fair share. What is always in play, or never, is left out.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``factor`` (the metric), ``who`` (its value), ``games`` with it, ``count``,
+        ``rate``, ``low``, ``high``, ``rate_without``, ``difference``, ``difference_low``, ``difference_high``, ``p``,
+        ``q`` (Benjamini and Hochberg over all rows: a screen, not a verdict).
+    """
+    sums = {key: numbers for key, numbers in sorted(counts.sums["factors"].items()) if _compared(kind, counts, key)}
+    table = _rows(counts, sums, "factor", "who")
+    games, count, anybody = np.array(list(sums.values()), int).reshape(-1, 3).T
+    low, high = wilson(count, games)
+    table = table.assign(games=games, count=count, rate=count / np.maximum(games, 1), low=low, high=high)
+    compare = _with_and_without if kind == COOPERATIVE else _beside_the_others
+    without, (difference_low, difference_high), p = compare(counts, table, anybody)
+    table = table.assign(rate_without=without, difference=table["rate"] - without)
+    return table.assign(difference_low=difference_low, difference_high=difference_high, p=p, q=benjamini_hochberg(p))
+
+
+def _compared(kind: str, counts: Counts, key: tuple[Any, ...]) -> bool:
+    """Return whether there is something to compare with."""
+    games = counts.sums["factors"][key][0]
+    return bool(0 < games < counts.games[key[0]] if kind == COOPERATIVE else games > 0 and counts.seats[key[0]] > 1)
+
+
+def _with_and_without(counts: Counts, table: pd.DataFrame, anybody: NDArray[Any]) -> Any:
+    games, count = table["games"].to_numpy(), table["count"].to_numpy()
+    all_games = _games(counts, table)
+    all_won = np.array([counts.sums["wins"][cell, TEAM, "team"][0] for cell in table["cell"]], int)
+    others, other_won = all_games - games, all_won - count
+    fisher = _two_sided(
+        hypergeom.cdf(count, all_games, all_won, games), hypergeom.sf(count - 1, all_games, all_won, games)
+    )
+    return other_won / others, newcombe(count, games, other_won, others), fisher
+
+
+def _beside_the_others(counts: Counts, table: pd.DataFrame, anybody: NDArray[Any]) -> Any:
+    games, count = table["games"].to_numpy(), table["count"].to_numpy()
+    number = np.array([counts.seats[cell] for cell in table["cell"]], int)
+    share = anybody / games
+
+    def others(rate: Any) -> Any:
+        return (share - rate) / (number - 1)
+
+    ends = tuple(end - others(end) for end in (table["low"], np.minimum(table["high"], share)))
+    exact = _two_sided(binom.cdf(count, anybody, 1 / number), binom.sf(count - 1, anybody, 1 / number))
+    return others(table["rate"]), ends, exact
+
+
+def _two_sided(lower: NDArray[Any], upper: NDArray[Any]) -> NDArray[Any]:
+    """Return a two-sided p-value: twice the smaller tail."""
+    return np.minimum(2 * np.minimum(lower, upper), 1)

@@ -1,0 +1,179 @@
+"""Counts over the games of a result folder, in one pass, part by part: a million games need little memory.
+
+A counter looks at some games of one cell and yields pairs of a key and an array; arrays of one key are added up over
+the parts, a shorter one as if it ended in zeros.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from strikesim.errors import ResultError
+from strikesim.stats.wins import COOPERATIVE, in_seats, need, winners, won_by_bot, won_by_order, won_by_team
+
+TEAM, ORDER, BOT, END = "team", "order", "bot", "end"  # what a rate is about
+Parts = Iterable[tuple[Mapping[str, Any], pd.DataFrame]]
+Key = tuple[str, ...]
+Counted = Iterator[tuple[Key, NDArray[Any]]]
+Counter = Callable[[int, pd.DataFrame], Counted]  # from the number of seats and some games of a cell
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted.
+
+    Attributes
+    ----------
+    axes, seats, games
+        Of each cell, by its index: its setting, its number of seats, how many of its games there are.
+    sums
+        For each counter: from (cell, *key) to the array.
+    """
+
+    axes: dict[int, dict[str, Any]]
+    seats: dict[int, int]
+    games: dict[int, int]
+    sums: dict[str, dict[tuple[Any, ...], NDArray[Any]]]
+
+
+def gather(parts: Parts, counters: Mapping[str, Counter]) -> Counts:
+    """Count in one pass.
+
+    Parameters
+    ----------
+    parts
+        Pairs of a cell's manifest entry and some of its games.
+    counters
+        By name.
+
+    Raises
+    ------
+    ResultError
+        There are no games, or they lack a column.
+    """
+    counts = Counts({}, {}, {}, {name: {} for name in counters})
+    for cell, games in parts:
+        if games.empty:
+            continue
+        index, seats = cell["cell"], len(cell["bots"])
+        counts.axes[index] = {axis: _text(value) for axis, value in cell["axes"].items()}
+        counts.seats[index] = seats
+        counts.games[index] = counts.games.get(index, 0) + len(games)
+        for name, counter in counters.items():
+            _add(counts.sums[name], index, counter(seats, games))
+    if not counts.games:
+        raise ResultError("no games are stored yet; run the sweep first")
+    return counts
+
+
+def _add(sums: dict[tuple[Any, ...], NDArray[Any]], cell: int, counted: Counted) -> None:
+    for key, array in counted:
+        old = sums.get((cell, *key), np.zeros(0, array.dtype))
+        longer, shorter = (old, array) if len(old) > len(array) else (array, old)
+        total = longer.copy()
+        total[: len(shorter)] += shorter
+        sums[cell, *key] = total
+
+
+def _text(value: Any) -> Any:
+    return "+".join(map(str, value)) if isinstance(value, list) else value
+
+
+# ---- counters ----------------------------------------------------------------------------------------------------
+
+
+def wins(kind: str) -> Counter:
+    """Count wins and endings: (of, who) → (games it won, games it would have won if all seats won equally often)."""
+
+    def count(seats: int, games: pd.DataFrame) -> Counted:
+        if kind == COOPERATIVE:
+            yield (TEAM, "team"), np.array([won_by_team(games).sum(), np.nan])
+        else:
+            yield from _shares(seats, games)
+        need(games, "outcome", "cause")
+        for (outcome, cause), number in games.groupby(["outcome", "cause"], observed=True).size().items():
+            yield (END, f"{outcome}: {cause}"), np.array([number, np.nan])
+
+    return count
+
+
+def _shares(seats: int, games: pd.DataFrame) -> Counted:
+    finished = (winners(games) >= 0).sum()
+    for place, won in won_by_order(games, seats).items():
+        yield (ORDER, place), np.array([won.sum(), finished / seats])
+    names, codes = in_seats(games, "bot", seats)
+    for bot, won in won_by_bot(games, seats).items():
+        yield (BOT, bot), np.array([won.sum(), finished * (codes[0] == names.index(bot)).sum() / seats])
+
+
+def endings(seats: int, games: pd.DataFrame) -> Counted:
+    """Count games by how they ended and after how many turns: (ending,) → histogram of turns."""
+    need(games, "outcome", "cause", "turns")
+    for (outcome, cause), turns in games.groupby(["outcome", "cause"], observed=True)["turns"]:
+        yield (f"{outcome}: {cause}",), np.bincount(turns.to_numpy(int))
+
+
+def decisions(seats: int, games: pd.DataFrame) -> Counted:
+    """Count games by the number of decisions taken: () → histogram."""
+    need(games, "decisions")
+    yield (), np.bincount(games["decisions"].to_numpy(int))
+
+
+def factors(kind: str, metrics: "list[str]") -> Counter:
+    """Count what was in play: (metric, name) → (games with it, those its side won, those anybody won).
+
+    In a cooperative game its side is the team. In a competitive game it is the seat that has it, and only games in
+    which one seat alone has it are counted.
+    """
+
+    def count(seats: int, games: pd.DataFrame) -> Counted:
+        won = won_by_team(games) if kind == COOPERATIVE else winners(games)
+        for metric in metrics:
+            names, codes = in_seats(games, metric, seats)
+            for k, name in enumerate(names):
+                has = codes == k
+                if kind == COOPERATIVE:
+                    yield (metric, name), _numbers(won[has.any(axis=1)])
+                else:
+                    alone = has.sum(axis=1) == 1
+                    holder, winner = has[alone].argmax(axis=1), won[alone]
+                    yield (metric, name), _numbers(winner == holder, winner >= 0)
+
+    return count
+
+
+def _numbers(won: NDArray[Any], anybody: "NDArray[Any] | None" = None) -> NDArray[Any]:
+    return np.array([len(won), won.sum(), (won if anybody is None else anybody).sum()])
+
+
+def values(metrics: "list[str]", seat_metrics: "list[str]") -> Counter:
+    """Add up metrics: (metric, bot) → (sum, sum of squares, games); bot is '' for a metric of the game.
+
+    A metric of seats counts once a game for each bot, with the mean over the seats where it sat: seats of one game are
+    not independent.
+    """
+
+    def count(seats: int, games: pd.DataFrame) -> Counted:
+        need(games, *metrics)
+        for name in metrics:
+            yield (name, ""), _powers(games[name].to_numpy(float))
+        if not seat_metrics:
+            return
+        bots, codes = in_seats(games, "bot", seats)
+        for name in seat_metrics:
+            columns = [f"{name}_{seat}" for seat in range(seats)]
+            need(games, *columns)
+            numbers = games[columns].to_numpy(float)
+            for k, bot in enumerate(bots):
+                here = codes == k
+                yield (name, bot), _powers(np.where(here, numbers, 0).sum(axis=1) / here.sum(axis=1))
+
+    return count
+
+
+def _powers(numbers: NDArray[Any]) -> NDArray[Any]:
+    return np.array([numbers.sum(), (numbers**2).sum(), len(numbers)])
