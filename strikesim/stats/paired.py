@@ -1,0 +1,283 @@
+"""Paired comparisons: two variants, or two bots, that played the same games on common random numbers.
+
+Game g of both draws the same chance as far as both go the same way, so that what differs comes from what was changed. A
+variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+from scipy.stats import binomtest, ttest_1samp
+
+from strikesim.errors import ResultError
+from strikesim.stats.adjust import holm
+from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
+from strikesim.stats.wins import COOPERATIVE, FIRST, in_seats, need, won_by, won_by_first
+
+REPLICATES = 2000  # of a bootstrap
+WINS = "wins"
+RESULT = ["outcome", "winner", "cause", "turns", "decisions"]
+COLUMNS = [
+    *("what", "who", "games", "a", "a_low", "a_high", "b", "b_low", "b_high"),
+    *("difference", "low", "high", "p", "p_adjusted", "diverged", "saved"),
+]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a paired comparison says of one quantity.
+
+    Attributes
+    ----------
+    a, b, difference
+        Both rates or means, and the second less the first.
+    low, high
+        The difference's 95 % interval.
+    p
+        Of there being no difference.
+    games_saved
+        How many times as many games two independent samples would need for so narrow an interval; about.
+    """
+
+    a: float
+    b: float
+    difference: float
+    low: float
+    high: float
+    p: float
+    games_saved: float
+
+
+@dataclass(frozen=True)
+class PairedWins(Difference):
+    """A difference of win rates, with the numbers of games that both won, one alone won, and neither won."""
+
+    both: int
+    only_a: int
+    only_b: int
+    neither: int
+
+
+def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> PairedWins:
+    """Compare two win rates over the same games.
+
+    The interval is Wald's with one game added that only a won, and one that only b won, so that it is never a point.
+    The p-value is McNemar's exact one.
+
+    Parameters
+    ----------
+    a, b
+        Whether each game was won, in the same order.
+    confidence
+        Of the interval.
+
+    Raises
+    ------
+    ResultError
+        There are no games, or not as many in both.
+
+    References
+    ----------
+    D. G. Bonett and R. M. Price, "Adjusted Wald confidence interval for a difference of binomial proportions based on
+    paired data", J. Educ. Behav. Stat. 37 (2012); recommended by M. W. Fagerland, S. Lydersen and P. Laake,
+    "Recommended tests and confidence intervals for paired binomial proportions", Stat. Med. 33 (2014).
+
+    Examples
+    --------
+    >>> paired_wins([True, True, False, False], [True, False, True, True]).only_b
+    2
+    """
+    a, b = _aligned(a, b, bool)
+    games = len(a)
+    both, only_a, only_b = int((a & b).sum()), int((a & ~b).sum()), int((b & ~a).sum())
+    more, less = (only_b + 1) / (games + 2), (only_a + 1) / (games + 2)
+    variance = more + less - (more - less) ** 2
+    half = float(normal_quantile(confidence)) * np.sqrt(variance / (games + 2))
+    rates = (np.array([a.sum(), b.sum()]) + 1) / (games + 2)
+    return PairedWins(
+        a=float(a.mean()),
+        b=float(b.mean()),
+        difference=(only_b - only_a) / games,
+        low=max(-1.0, more - less - half),
+        high=min(1.0, more - less + half),
+        p=float(binomtest(only_b, only_a + only_b).pvalue) if only_a + only_b else 1.0,
+        games_saved=float((rates * (1 - rates)).sum() / variance),
+        both=both,
+        only_a=only_a,
+        only_b=only_b,
+        neither=games - both - only_a - only_b,
+    )
+
+
+def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0, confidence: float = CONFIDENCE) -> Difference:
+    """Compare two means over the same games.
+
+    The interval is the percentile bootstrap's, of REPLICATES resamples. Metrics are integers, so a resample is one draw
+    of how often each difference comes, not of a million games. Two games are added to the sample, one for each
+    direction, that differ by as much as two unrelated games do, and by 1 at least: that many games were equal does not
+    show that all are. The p-value is the paired t-test's.
+
+    Parameters
+    ----------
+    a, b
+        The metric in each game, in the same order.
+    seed
+        Of the resampling.
+    confidence
+        Of the interval.
+
+    Raises
+    ------
+    ResultError
+        There are no games, or not as many in both.
+
+    References
+    ----------
+    B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
+    """
+    a, b = _aligned(a, b, float)
+    unrelated = a.var() + b.var()
+    extra = max(1.0, np.sqrt(unrelated))
+    values, counts = np.unique(np.concatenate([b - a, [-extra, extra]]), return_counts=True)
+    games = len(a) + 2
+    means = np.random.default_rng(seed).multinomial(games, counts / games, size=REPLICATES) @ values / games
+    low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
+    difference = float(b.mean() - a.mean())
+    variance = np.average(values**2, weights=counts) - np.average(values, weights=counts) ** 2
+    return Difference(
+        a=float(a.mean()),
+        b=float(b.mean()),
+        difference=difference,
+        low=min(float(low), difference),  # of a handful of games the two added ones must not hide the rest
+        high=max(float(high), difference),
+        p=_p_of_mean(b - a),
+        games_saved=float(unrelated / variance) if unrelated else 1.0,
+    )
+
+
+def _p_of_mean(differences: NDArray[Any]) -> float:
+    """Return the paired t-test's p-value; where all games differ by the same, that of their signs."""
+    if len(differences) > 1 and differences.std() > 0:
+        return float(ttest_1samp(differences, 0).pvalue)
+    return 1.0 if differences[0] == 0 else float(binomtest(len(differences), len(differences)).pvalue)
+
+
+def _aligned(a: ArrayLike, b: ArrayLike, kind: type) -> tuple[NDArray[Any], NDArray[Any]]:
+    a, b = np.asarray(a, kind), np.asarray(b, kind)
+    if a.shape != b.shape or not a.size:
+        raise ResultError(
+            f"a paired comparison needs the same games of both, at least one; it got {a.size} and {b.size}"
+        )
+    return a, b
+
+
+# ---- whole games -------------------------------------------------------------------------------------------------
+
+
+def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "list[str]") -> pd.DataFrame:
+    """Compare two frames of games on common random numbers: win rates first, then means of metrics.
+
+    Parameters
+    ----------
+    a, b
+        The games of one cell each, as `strikesim.read_games` returns them; those with a ``game`` index in both count.
+    kind, seats
+        Of the game, the same for both.
+    metrics
+        Columns with one number for each game.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``what`` ("wins" or a metric), ``who`` (the side, see `sides`; '' for a metric), ``games``, ``a``,
+        ``a_low``, ``a_high``, ``b``, ``b_low``, ``b_high`` (rates with Wilson's, means with the normal interval, 95 %),
+        ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_adjusted`` (Holm over all rows), ``diverged`` (share of
+        all games that differ in their result, turns, decisions or a metric), ``saved`` (`Difference.games_saved`).
+
+    Raises
+    ------
+    ResultError
+        Fewer than two games are in both, a game is there twice, or a column is missing.
+    """
+    a, b = matched(a, b)
+    rows = [
+        _row(WINS, who, paired_wins(*won), [_rate_ends(side) for side in won]) for who, won in sides(kind, a, b, seats)
+    ]
+    need(a, *metrics)
+    need(b, *metrics)
+    for metric in metrics:
+        values = [frame[metric].to_numpy(float) for frame in (a, b)]
+        rows.append(_row(metric, "", paired_means(*values), [_mean_ends(side) for side in values]))
+    table = pd.DataFrame(rows)
+    share = float(diverged(a, b, [*RESULT, *metrics]).mean())
+    table = table.assign(games=len(a), p_adjusted=holm(table["p"]), diverged=share)
+    return table[COLUMNS]
+
+
+def _row(what: str, who: str, found: Difference, ends: "list[tuple[float, float]]") -> dict[str, Any]:
+    (a_low, a_high), (b_low, b_high) = ends
+    numbers = {name: getattr(found, name) for name in ("a", "b", "difference", "low", "high", "p")}
+    own = {"a_low": a_low, "a_high": a_high, "b_low": b_low, "b_high": b_high, "saved": found.games_saved}
+    return {"what": what, "who": who, **numbers, **own}
+
+
+def _rate_ends(won: NDArray[Any]) -> tuple[float, float]:
+    low, high = wilson(won.sum(), len(won))
+    return float(low), float(high)
+
+
+def _mean_ends(values: NDArray[Any]) -> tuple[float, float]:
+    mean, _, half = mean_interval(values.sum(), (values**2).sum(), len(values))
+    return float(mean - half), float(mean + half)
+
+
+def matched(a: pd.DataFrame, b: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return the games that are in both, in one order.
+
+    Raises
+    ------
+    ResultError
+        Fewer than two are, or a game is there twice.
+    """
+    for frame in (a, b):
+        need(frame, "game")
+        if frame["game"].duplicated().any():
+            raise ResultError("a game is there twice; compare the games of one cell with those of another")
+    shared = np.intersect1d(a["game"], b["game"])
+    if len(shared) < 2:
+        raise ResultError(f"a comparison needs at least 2 games with the same index in both; there are {len(shared)}")
+    return tuple(frame.set_index("game").loc[shared].reset_index() for frame in (a, b))
+
+
+def sides(kind: str, a: pd.DataFrame, b: pd.DataFrame, seats: int) -> "Iterator[tuple[str, tuple[Any, Any]]]":
+    """Yield each side with the games it won in a and in b.
+
+    The team; or where both have the same line-up its bots, or the places in order of play (`won_by`); or else the
+    "first of the line-up", who differs between both or plays against others.
+    """
+    if kind == COOPERATIVE or _line_up(a, seats) == _line_up(b, seats):
+        won = [won_by(kind, frame, seats) for frame in (a, b)]
+        yield from ((who, (won[0][who], won[1][who])) for who in won[0])
+    else:
+        yield FIRST, (won_by_first(a, seats), won_by_first(b, seats))
+
+
+def _line_up(games: pd.DataFrame, seats: int) -> tuple[str, ...]:
+    """Return the bots in the order of the line-up, as it sat in the first of the games."""
+    names, codes = in_seats(games[:1], "bot", seats)
+    return tuple(names[codes[0, (place - games["game"].iloc[0]) % seats]] for place in range(seats))
+
+
+def diverged(a: pd.DataFrame, b: pd.DataFrame, columns: "list[str]") -> NDArray[Any]:
+    """Return which games differ in any of the columns; missing values are equal."""
+    need(a, *columns)
+    need(b, *columns)
+    differs = np.zeros(len(a), bool)
+    for column in dict.fromkeys(columns):
+        codes, _ = pd.factorize(np.concatenate([frame[column].astype(object).fillna(-1) for frame in (a, b)]))
+        differs |= codes[: len(a)] != codes[len(a) :]
+    return differs
