@@ -1,119 +1,39 @@
-"""Figures of a result folder: a summary table in, matplotlib figures out."""
+"""Figures for reports and notebooks: a tidy table in, a matplotlib figure of one panel out.
 
-import math
+Each takes rows of the tables that `strikesim.stats.tables` makes, is 5 inches wide, so that a phone shows it readably,
+and tells its content in one sentence of alternative text: ``figure.get_label()``.
+"""
+
+import io
 import os
+import re
+import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
-from textwrap import fill
 from typing import Any
 
-import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from strikesim.errors import ResultError
-from strikesim.stats.tables import BOT, END, ORDER, TEAM
+from strikesim.report import panels, style, words
+from strikesim.report.panels import Colours
+from strikesim.stats.tables import BOT, ORDER, TEAM
 
-PANELS = 9  # the most on one page
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#999999")  # Okabe and Ito
-INK, GREY = "#222222", "#777777"
-SETTINGS = {"cell", "of", "who", "games", "count", "rate", "low", "high", "fair"}
-
-
-def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[str, Figure]]":
-    """Yield (file name, figure) for everything worth a picture.
-
-    Parameters
-    ----------
-    manifest
-        The result folder's manifest.
-    summary
-        Its rates, as `strikesim.stats.tables.summarise` returns them.
-    """
-    if manifest["ruleset"]["kind"] == "cooperative":
-        yield from _paged("win_rates", manifest, summary[summary["of"] == TEAM], _heat_map, ["players", "difficulty"])
-        ends = summary[summary["of"] == END]
-        yield from _paged("endings", manifest, ends, _endings, ["players", "difficulty"], _width_note(ends))
-    else:
-        bots = set(summary.loc[summary["of"] == BOT, "cell"])
-        shown = summary[(summary["of"] == BOT) | ((summary["of"] == ORDER) & ~summary["cell"].isin(bots))]
-        unfinished = summary.loc[(summary["of"] == END) & summary["who"].str.startswith("unfinished"), "rate"].max()
-        yield from _paged("win_rates", manifest, shown, _by_seat, ["players"], _unfinished_note(unfinished))
+# The tables start with the cell and its axes; one of these follows.
+_FIRST = ("of", "who", "what", "ending", "factor", "metric", "turn", "games", "count")
 
 
-def save(figure: Figure, path: Path) -> None:
-    """Write a figure as PNG, whole or not at all."""
-    temporary = path.with_name(path.name + ".tmp")
-    try:
-        figure.savefig(temporary, format="png", dpi=150)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise ResultError(f"{path}: cannot be written ({error.strerror})") from None
-
-
-def axes_of(summary: pd.DataFrame) -> list[str]:
+def axes_of(table: pd.DataFrame) -> list[str]:
     """Return the axes of the grid, in the sweep's order."""
-    return [column for column in summary.columns if column not in SETTINGS]
+    return list(takewhile(lambda column: column not in _FIRST, table.columns.drop("cell", errors="ignore")))
 
 
-def _paged(
-    name: str, manifest: Mapping[str, Any], rows: pd.DataFrame, panel: Any, inside: "list[str]", note: str = ""
-) -> "Iterator[tuple[str, Figure]]":
-    """Draw one panel for each setting of the axes that are not shown inside a panel, PANELS to a page."""
-    outside = [axis for axis in axes_of(rows) if axis not in inside]
-    varying = [axis for axis in outside if rows[axis].nunique(dropna=False) > 1 or axis == "bots"]
-    groups = list(rows.groupby(varying, sort=False, dropna=False))
-    pages = math.ceil(len(groups) / PANELS)
-    for page in range(pages):
-        shown = groups[page * PANELS : (page + 1) * PANELS]
-        suffix = f"_{page + 1}" if pages > 1 else ""
-        yield f"{name}{suffix}.png", _page(manifest, shown, varying, panel, note)
-
-
-def _page(manifest: Mapping[str, Any], groups: "list[Any]", varying: "list[str]", panel: Any, note: str) -> Figure:
-    columns = min(3, len(groups))
-    lines = math.ceil(len(groups) / columns)
-    figure = Figure(figsize=(1.2 + 4.4 * columns, 1.5 + 3.6 * lines), layout="constrained")
-    places = figure.subplots(lines, columns, squeeze=False).flat
-    for (values, rows), place in zip(groups, places, strict=False):
-        panel(place, manifest, rows)
-        title = [_setting(axis, value) for axis, value in zip(varying, values, strict=True)]
-        place.set_title("\n".join(part for part in title if part), fontsize=10, color=INK)
-    for place in list(places):
-        place.set_visible(False)
-    figure.suptitle(f"{manifest['ruleset']['title']}: {_HEADLINE[panel]}", fontsize=13, color=INK)
-    figure.supxlabel(
-        fill(_footnote(manifest, groups) + note, int(figure.get_figwidth() * 14)), fontsize=8, color="#555555"
-    )
-    return figure
-
-
-def _width_note(rows: pd.DataFrame) -> str:
-    """Say how wide the intervals of shares are that are drawn without them."""
-    half = ((rows["high"] - rows["low"]) / 2).max()
-    return f" At most ±{half:.1%} around a share."
-
-
-def _unfinished_note(share: float) -> str:
-    """Say how many games nobody won, at most in a cell."""
-    return f" Unfinished games, at most {share:.1%} of a cell, are won by nobody." if share > 0 else ""
-
-
-def _setting(axis: str, value: Any) -> str:
-    if axis == "bots":
-        return str(value)
-    return "" if value is None else f"{axis} = {value}"
-
-
-def _footnote(manifest: Mapping[str, Any], groups: "list[Any]") -> str:
-    games = pd.concat([rows["games"] for _, rows in groups])
-    each = f"{games.min():,}" if games.min() == games.max() else f"{games.min():,} to {games.max():,}"
-    ruleset = manifest["ruleset"]
-    return (
-        f"{each} games in each cell, seed {manifest['seed']}, rules {ruleset['name']} {ruleset['version']}."
-        f" Intervals: Wilson, 95 %. {caveat(manifest)}"
-    )
+def ordinal(n: int) -> str:
+    """Return 1st, 2nd, 3rd, 4th and so on."""
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(n, f"{n}th")
 
 
 def caveat(manifest: Mapping[str, Any]) -> str:
@@ -123,117 +43,290 @@ def caveat(manifest: Mapping[str, Any]) -> str:
     return f"True for these bots and for the assumed components in force.{set_for}"
 
 
-# ---- competitive: who wins, by players ---------------------------------------------------------------------------
+def sides(rates: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that say who wins: the team; the bots of mixed line-ups, else the seats in order of play."""
+    mixed = set(rates.loc[rates["of"] == BOT, "cell"])
+    return rates[rates["of"].isin([TEAM, BOT]) | ((rates["of"] == ORDER) & ~rates["cell"].isin(mixed))]
 
 
-def _by_seat(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> None:
-    """Draw win rates with intervals over the number of players; the dashes are the fair share."""
-    whos = list(dict.fromkeys(rows["who"]))
-    counts = sorted(rows["players"].unique())
-    ordered = rows["of"].iloc[0] == ORDER
-    known = sorted({bot["name"] for cell in manifest["cells"] for bot in cell["bots"]})
-    for k, who in enumerate(whos):
-        mine = rows[rows["who"] == who]
-        at = np.array([counts.index(players) for players in mine["players"]]) + _dodge(mine, rows)
-        error = np.array([mine["rate"] - mine["low"], mine["high"] - mine["rate"]])
-        label = f"{ordinal(int(who))} to play" if ordered else str(who)
-        colour = COLOURS[(k if ordered else known.index(str(who))) % len(COLOURS)]  # a bot keeps its colour
-        place.errorbar(at, mine["rate"], error, fmt="o", ms=5, capsize=3, color=colour, label=label)
-        if not ordered:  # each bot has a fair share of its own
-            place.hlines(mine["fair"], at - 0.12, at + 0.12, color=colour, linestyle="--", lw=1, zorder=1)
-    if ordered:
-        fair = [rows.loc[rows["players"] == players, "fair"].iloc[0] for players in counts]
-        middle = np.arange(len(counts))
-        place.hlines(fair, middle - 0.42, middle + 0.42, color=GREY, linestyle="--", lw=1, zorder=1)
-    place.plot([], [], color=GREY, linestyle="--", lw=1, label="fair share")
-    place.set_xticks(range(len(counts)), [str(players) for players in counts])
-    place.set_xlim(-0.6, len(counts) - 0.4)
-    place.set_ylim(-0.02, min(1.02, rows["high"].max() * 1.1))  # points at the ends are not cut
-    place.set_xlabel("Players")
-    place.set_ylabel("Win rate")
-    _percent(place)
-    place.legend(fontsize=8, frameon=False, ncols=3, loc="upper center", bbox_to_anchor=(0.5, -0.16))
+def with_labels(rows: pd.DataFrame, axes: "list[str]") -> pd.DataFrame:
+    """Add a column ``label``: the cell in few words, by those of the axes that vary."""
+    shown = [axis for axis in axes if rows[axis].nunique(dropna=False) > 1] or axes[:1]
+    return rows.assign(label=[_label(dict(zip(shown, values, strict=True))) for values in rows[shown].to_numpy()])
 
 
-def _dodge(mine: pd.DataFrame, rows: pd.DataFrame) -> "np.ndarray[Any, Any]":
-    """Return how far each point stands beside its tick, so that none hides another."""
-    offsets = []
-    for players, who in zip(mine["players"], mine["who"], strict=True):
-        present = list(rows.loc[rows["players"] == players, "who"])
-        offsets.append((present.index(who) - (len(present) - 1) / 2) * 0.8 / max(len(present), 4))
-    return np.array(offsets)
+def _label(axes: "dict[str, Any]") -> str:
+    counted = axes.pop("players", None)
+    parts = [words.setting({axis: value}) for axis, value in axes.items()]
+    if counted is not None:
+        parts.append(f"{counted} player{'' if counted == 1 else 's'}")
+    return ", ".join(part for part in parts if part)
 
 
-def ordinal(n: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th and so on."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(n, f"{n}th")
+# ---- figures -----------------------------------------------------------------------------------------------------
 
 
-def _percent(place: Axes) -> None:
-    place.yaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
-    place.spines[["top", "right"]].set_visible(False)
-    place.grid(axis="y", color="#eeeeee")
-    place.set_axisbelow(True)
+@style.styled
+def heat_map(rates: pd.DataFrame) -> Figure:
+    """Draw how often the team wins, for each difficulty and number of players, with intervals.
+
+    Parameters
+    ----------
+    rates
+        Rows of a cooperative game's team, of one setting of all other axes. With a column ``verdict`` (see
+        `strikesim.stats.targets.verdicts`) each cell also says how it meets its target.
+    """
+    _one_setting(rates, ["players", "difficulty"])
+    figure, place = style.blank(0.75 + 0.68 * max(1, rates["difficulty"].nunique(dropna=False)))
+    panels.heat_map(place, rates)
+    low, high = rates.loc[rates["rate"].idxmin()], rates.loc[rates["rate"].idxmax()]
+    return _told(
+        figure,
+        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({_cell(low)}) to"
+        f" {words.rate(high)} ({_cell(high)}).",
+    )
 
 
-# ---- cooperative: difficulty by players --------------------------------------------------------------------------
+@style.styled
+def win_rates(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
+    """Draw who wins how often by number of players: seats in order of play, or bots, with the fair share as dashes.
+
+    Parameters
+    ----------
+    rates
+        Rows of a competitive game, ``of`` order or bot, of one setting of all axes but players.
+    colours
+        Bot -> colour, so that a bot looks the same in several figures.
+    """
+    _one_setting(rates, ["players"])
+    figure, place = style.blank(3.6)
+    panels.win_rates(place, rates, colours)
+    ordered = rates["of"].iloc[0] == ORDER
+    most = rates.loc[(rates["rate"] - rates["fair"]).abs().idxmax()]
+    who = f"the {words.ordinal(int(most['who']))} player" if ordered else str(most["who"])
+    return _told(
+        figure,
+        f"Win rates of the {'seats in order of play' if ordered else 'bots'} by number of players; farthest from its"
+        f" fair share of {words.percent(most['fair'])} is {who} with {words.players(int(most['players']))}:"
+        f" {words.rate(most)}.",
+    )
 
 
-def _heat_map(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> None:
-    """Draw the team's win rate for each difficulty and number of players, with its interval in words."""
-    difficulties = _difficulties(manifest, rows)
-    counts = sorted(rows["players"].unique())
-    grid = np.full((len(difficulties), len(counts)), np.nan)
-    for row in rows.itertuples():
-        y, x = difficulties.index(row.difficulty), counts.index(row.players)
-        grid[y, x] = row.rate
-        dark = row.rate < 0.25 or row.rate > 0.75
-        place.text(
-            x,
-            y,
-            f"{row.rate:.1%}\n{row.low:.1%}–{row.high:.1%}",
-            ha="center",
-            va="center",
-            fontsize=8,
-            color="white" if dark else INK,
-        )
-    place.imshow(grid, cmap="RdBu", vmin=0, vmax=1, aspect="auto")
-    place.set_xticks(range(len(counts)), [str(players) for players in counts])
-    place.set_yticks(range(len(difficulties)), [str(name).replace("_", " ") for name in difficulties])
-    place.set_xlabel("Players")
+@style.styled
+def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
+    """Draw how games end: for each cell the shares of its endings.
+
+    Parameters
+    ----------
+    rates
+        Rows with ``of`` end.
+    colours
+        Ending -> colour.
+    """
+    rows = with_labels(rates, axes_of(rates))
+    figure, place = style.blank(1.15 + 0.27 * rows["label"].nunique())
+    panels.outcomes(place, rows, colours)
+    most = rows.loc[rows["rate"].idxmax()]
+    return _told(
+        figure,
+        f"Shares of how games end; the largest is '{style.ending_in_words(most['who'])}' with {words.rate(most)}"
+        f" ({most['label']}).",
+    )
 
 
-def _endings(place: Axes, manifest: Mapping[str, Any], rows: pd.DataFrame) -> None:
-    """Draw how games end, as stacked shares for each difficulty and number of players."""
-    endings = sorted(set(rows["who"]), key=lambda who: _place_of_cause(manifest, who))
-    difficulties = _difficulties(manifest, rows)
-    cells = [(d, p) for d in difficulties for p in sorted(rows["players"].unique())]
-    bottom = np.zeros(len(cells))
-    for who in endings:
-        mine = rows[rows["who"] == who].set_index(["difficulty", "players"])["rate"]
-        share = np.array([float(mine.get(cell, 0.0)) for cell in cells])
-        colour = COLOURS[_place_of_cause(manifest, who) % len(COLOURS)]
-        place.barh(range(len(cells)), share, left=bottom, color=colour, label=who.replace("_", " "))
-        bottom += share
-    place.set_yticks(range(len(cells)), [f"{str(d).replace('_', ' ')}, {p}" for d, p in cells], fontsize=8)
-    place.invert_yaxis()
-    place.set_xlim(0, 1)
-    place.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
-    place.set_ylabel("Difficulty, players")
-    place.set_xlabel("Share of games")
-    place.spines[["top", "right"]].set_visible(False)
-    place.legend(fontsize=8, frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.16))
+@style.styled
+def endings(endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "turn") -> Figure:
+    """Draw when games end: the share of all games that have ended in each way, by turn or round.
+
+    Parameters
+    ----------
+    endings
+        Rows of the table of endings, of one cell.
+    colours
+        Ending -> colour.
+    at
+        The column to draw over: ``turn`` or ``round``.
+    """
+    _one_setting(endings, [])
+    figure, place = style.blank(3.4)
+    panels.endings(place, endings, colours, at)
+    last = endings[endings[at] == endings[at].max()]
+    shares = [
+        f"{style.ending_in_words(row.ending)} {words.percent(row.share)} ({words.interval(row.low, row.high)})"
+        for row in last.itertuples()
+    ]
+    return _told(figure, f"Share of all games that have ended, by {at}; at the end: {words.listed(shares)}.")
 
 
-def _place_of_cause(manifest: Mapping[str, Any], who: str) -> int:
-    """Return where the ruleset lists the cause of an ending ('win: concessions')."""
-    causes: list[str] = manifest["labels"]["causes"]
-    return causes.index(who.partition(": ")[2])
+@style.styled
+def lengths(lengths: pd.DataFrame, reach: "float | None" = None) -> Figure:
+    """Draw how long games are: median, middle half and nine in ten of the games in each cell.
+
+    Parameters
+    ----------
+    lengths
+        Rows of the table of lengths, all in turns or all in decisions.
+    reach
+        Where the axis ends, so that several figures can be compared; None: a little beyond the longest.
+    """
+    if lengths["what"].nunique() > 1:
+        raise ResultError("the figure shows one unit; choose turns or decisions in the column 'what' first")
+    unit = str(lengths["what"].iloc[0])
+    rows = with_labels(lengths, axes_of(lengths))
+    figure, place = style.blank(0.75 + 0.3 * len(rows))
+    panels.lengths(place, rows, unit, reach)
+    short, long = rows.loc[rows["q50"].idxmin()], rows.loc[rows["q50"].idxmax()]
+    return _told(
+        figure,
+        f"Length of games in {unit}: the median is from {short['q50']:g} ({short['label']}) to {long['q50']:g}"
+        f" ({long['label']}).",
+    )
 
 
-def _difficulties(manifest: Mapping[str, Any], rows: pd.DataFrame) -> list[Any]:
-    known = manifest["ruleset"]["difficulties"]
-    return [name for name in known if name in set(rows["difficulty"])] or [None]
+@style.styled
+def factors(factors: pd.DataFrame) -> Figure:
+    """Draw what each character, committee … does: the win rate with it less that without it, sorted.
+
+    Parameters
+    ----------
+    factors
+        Rows of the table of factors, of one cell and one factor. Dots are filled where the Benjamini-Hochberg adjusted
+        ``q`` is at most 0.05: a screen, not a verdict.
+    """
+    _one_setting(factors, [])
+    rows = factors.sort_values("difference", ascending=False)
+    rows = rows.assign(label=rows["who"].map(words.plain), shown=rows["q"] <= 0.05)
+    rows = rows.assign(low=rows["difference_low"], high=rows["difference_high"])
+    figure, place = style.blank(0.75 + 0.3 * len(rows))
+    panels.differences(place, rows, "Points of win rate, with it less without it")
+    best, worst = rows.iloc[0], rows.iloc[-1]
+    return _told(
+        figure,
+        f"Win rate with each {rows['factor'].iloc[0]} in play less without it: from {best['label']},"
+        f" {words.difference(best)}, to {worst['label']}, {words.difference(worst)}.",
+    )
 
 
-_HEADLINE = {_by_seat: "who wins", _heat_map: "how often the team wins", _endings: "how games end"}
+@style.styled
+def differences(table: pd.DataFrame, what: str = "Points of win rate") -> Figure:
+    """Draw differences of rates in the order of the rows: changes of a setting, a tornado of assumptions.
+
+    Parameters
+    ----------
+    table
+        Columns ``label``, ``difference``, ``low``, ``high``, and ``shown``: whether the dot is filled.
+    what
+        What is drawn along the axis.
+    """
+    if table.empty:
+        raise ResultError("there is nothing to draw: the table has no rows")
+    figure, place = style.blank(0.75 + 0.28 * len(table))
+    panels.differences(place, table, style.short(what, 50))
+    largest = table.loc[table["difference"].abs().idxmax()]
+    count = words.number(len(table))
+    return _told(
+        figure, f"{what}: {count} differences, the largest is {largest['label']}, {words.difference(largest)}."
+    )
+
+
+@style.styled
+def band(band: pd.DataFrame) -> Figure:
+    """Draw what the assumed components leave open beside what chance leaves open, cell by cell.
+
+    Parameters
+    ----------
+    band
+        Rows of `strikesim.stats.assumptions.band`, of one side and one setting of all axes but players and difficulty.
+    """
+    _one_setting(band, ["players", "difficulty"])
+    rows = with_labels(band, axes_of(band))
+    figure, place = style.blank(0.95 + 0.42 * len(rows))
+    panels.band(place, rows)
+    widest = rows.loc[(rows["band_high"] - rows["band_low"]).idxmax()]
+    span = words.interval(widest["band_low"], widest["band_high"])
+    return _told(
+        figure,
+        f"Win rates with two error bars each, chance's and that of the assumed components; the widest of the latter is"
+        f" {span}{words.NBSP}% around {words.rate(widest)} ({widest['label']}).",
+    )
+
+
+def _cell(row: Any) -> str:
+    return words.setting({axis: row[axis] for axis in ("difficulty", "players")})
+
+
+def _told(figure: Figure, sentence: str) -> Figure:
+    figure.set_label(sentence)
+    return figure
+
+
+def _one_setting(rows: pd.DataFrame, inside: "list[str]") -> None:
+    """Refuse rows that would be drawn over each other.
+
+    Raises
+    ------
+    ResultError
+        There are none, or they are of several settings.
+    """
+    if rows.empty:
+        raise ResultError("there is nothing to draw: the table has no such rows")
+    for axis in axes_of(rows):
+        values = list(dict.fromkeys(rows[axis]))
+        if axis not in inside and len(values) > 1:
+            known = ", ".join(map(repr, values[:4]))
+            raise ResultError(f"the figure shows one setting; choose one value of '{axis}' ({known} …) first")
+
+
+# ---- files -------------------------------------------------------------------------------------------------------
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a figure as PNG or SVG, whole or not at all."""
+    temporary = path.with_name(path.name + ".tmp")
+    try:
+        temporary.write_bytes(svg(figure).encode() if path.suffix == ".svg" else _png(figure))
+        os.replace(temporary, path)
+    except OSError as error:
+        raise ResultError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+@style.styled
+def _png(figure: Figure) -> bytes:
+    buffer = io.BytesIO()
+    with _missing_letters():
+        figure.savefig(buffer, format="png", dpi=150)
+    return buffer.getvalue()
+
+
+@style.styled
+def svg(figure: Figure) -> str:
+    """Return a figure as SVG, the same bytes for the same figure."""
+    buffer = io.StringIO()
+    with _missing_letters():
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Description": figure.get_label()})
+    return re.sub(r"\s*<!--.*?-->", "", buffer.getvalue(), flags=re.DOTALL)
+
+
+def inline(svg_text: str, prefix: str) -> str:
+    """Return an SVG as an element of a page that holds several: with ids of its own, without what is for files.
+
+    Parameters
+    ----------
+    svg_text
+        What `svg` returned.
+    prefix
+        Put before every id; letters, digits and hyphens.
+    """
+    element = svg_text[svg_text.index("<svg") :]
+    element = re.sub(r"<metadata>.*?</metadata>", "", element, flags=re.DOTALL)
+    element = re.sub(r'\bid="', f'id="{prefix}-', element)
+    element = re.sub(r'href="#', f'href="#{prefix}-', element)
+    return element.replace("url(#", f"url(#{prefix}-")
+
+
+@contextmanager
+def _missing_letters() -> Iterator[None]:
+    """Draw a box for a letter that the font lacks, without a word on the screen."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Glyph .* missing")
+        yield

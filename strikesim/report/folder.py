@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from strikesim.report import figures
+from strikesim.report import figures, overview
 from strikesim.stats import tables
 from strikesim.sweep import store
 
@@ -36,7 +36,7 @@ def write_report(folder: Path) -> Report:
     store.write_table(folder / store.SUMMARY, summary)
     store.write_table(folder / "metrics.csv", made.means)
     files = [store.SUMMARY, "metrics.csv"]
-    for name, figure in figures.draw(manifest, summary):
+    for name, figure in overview.draw(manifest, summary):
         figures.save(figure, folder / name)
         files.append(name)
     return Report(folder, manifest, summary, files)

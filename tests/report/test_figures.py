@@ -1,91 +1,153 @@
-"""Figures show every rate of the summary, with its interval and its caveat."""
+"""Figures show every number they are given, one panel each, and say in a sentence what is on them."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 
+from report.results import sweep
+from strikesim.errors import ResultError
 from strikesim.report import figures
-from strikesim.stats.intervals import wilson
+from strikesim.report.sweeps import Sweep
+from strikesim.stats.tables import END, ORDER, TEAM
 
-MANIFEST: dict[str, Any] = {
-    "seed": 1,
-    "ruleset": {"name": "g", "version": "1", "title": "The Game", "calibrated": None, "difficulties": ["easy", "hard"]},
-    "labels": {"causes": ["points", "drones"]},
-    "cells": [{"bots": [{"name": "planner"}]}, {"bots": [{"name": "a"}, {"name": "b"}]}],
-}
-
-
-def table(rows: "list[tuple[Any, ...]]") -> pd.DataFrame:
-    frame = pd.DataFrame(rows, columns=["cell", "players", "difficulty", "bots", "of", "who", "games", "count", "fair"])
-    low, high = wilson(frame["count"], frame["games"])
-    return frame.assign(rate=frame["count"] / frame["games"], low=low, high=high)
-
-
-def drawn(kind: str, rows: "list[tuple[Any, ...]]", **ruleset: Any) -> dict[str, Any]:
-    manifest = {**MANIFEST, "ruleset": {**MANIFEST["ruleset"], "kind": kind, **ruleset}}
-    return dict(figures.draw(manifest, table(rows)))
-
-
-COOPERATIVE = [
-    (0, 2, "easy", "planner", "team", "team", 100, 80, None),
-    (1, 2, "hard", "planner", "team", "team", 100, 0, None),
-    (0, 2, "easy", "planner", "end", "win: points", 100, 80, None),
-    (0, 2, "easy", "planner", "end", "loss: drones", 100, 20, None),
-    (1, 2, "hard", "planner", "end", "loss: drones", 100, 100, None),
-]
-COMPETITIVE = [
-    (0, 2, None, "planner", "order", "1", 100, 60, 0.5),
-    (0, 2, None, "planner", "order", "2", 100, 40, 0.5),
-    (1, 2, None, "a,b", "order", "1", 100, 50, 0.5),
-    (1, 2, None, "a,b", "order", "2", 100, 50, 0.5),
-    (1, 2, None, "a,b", "bot", "a", 100, 90, 0.5),
-    (1, 2, None, "a,b", "bot", "b", 100, 10, 0.5),
-]
+DIFFERENCES = pd.DataFrame(
+    {
+        "label": ["a", "b"],
+        "difference": [0.1, -0.02],
+        "low": [0.05, -0.06],
+        "high": [0.15, 0.02],
+        "shown": [True, False],
+    }
+)
+BAND = pd.DataFrame(
+    {
+        **{"cell": [0], "players": [2], "difficulty": [None], "bots": ["planner"], "of": ["team"], "who": ["team"]},
+        **{"rate": [0.5], "low": [0.47], "high": [0.53], "band_low": [0.3], "band_high": [0.7]},
+    }
+)
 
 
-def test_a_heat_map_writes_each_rate_with_its_interval() -> None:
-    place = drawn("cooperative", COOPERATIVE)["win_rates.png"].axes[0]
-    assert {text.get_text() for text in place.texts} == {"80.0%\n71.1%–86.7%", "0.0%\n0.0%–3.7%"}
+@pytest.fixture(scope="module")
+def cooperative(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
+    return sweep(tmp_path_factory.mktemp("x") / "coop", rate=lambda axes: 0.8 if axes["difficulty"] == "easy" else 0.0)
+
+
+@pytest.fixture(scope="module")
+def competitive(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
+    return sweep(tmp_path_factory.mktemp("x") / "comp", kind="competitive", axes={"bots": ["a", "a,b"]})
+
+
+def every(cooperative: Sweep, competitive: Sweep) -> dict[str, Figure]:
+    rates, seats = cooperative.tables.rates, figures.sides(competitive.tables.rates)
+    one = cooperative.tables.endings["cell"] == 0
+    factors = cooperative.tables.factors
+    lengths = cooperative.tables.lengths
+    return {
+        "heat_map": figures.heat_map(rates[rates["of"] == TEAM]),
+        "seats": figures.win_rates(seats[seats["bots"] == "a"]),
+        "bots": figures.win_rates(seats[seats["bots"] == "a,b"]),
+        "outcomes": figures.outcomes(rates[rates["of"] == END]),
+        "endings": figures.endings(cooperative.tables.endings[one], at="round"),
+        "lengths": figures.lengths(lengths[lengths["what"] == "turns"]),
+        "factors": figures.factors(factors[factors["cell"] == 0]),
+        "differences": figures.differences(DIFFERENCES),
+        "band": figures.band(BAND),
+    }
+
+
+def test_every_figure_is_one_panel_five_inches_wide_and_told_in_a_sentence(
+    cooperative: Sweep, competitive: Sweep
+) -> None:
+    for name, figure in every(cooperative, competitive).items():
+        assert figure.get_figwidth() == 5, name
+        assert len(figure.axes) == 1, name
+        assert re.search(r"\d", str(figure.get_label())), name
+        assert str(figure.get_label()).endswith("."), name
+        assert "nan" not in str(figure.get_label()), name
+
+
+def test_every_figure_is_the_same_file_each_time(cooperative: Sweep, competitive: Sweep) -> None:
+    first, second = every(cooperative, competitive), every(cooperative, competitive)
+    assert {name: figures.svg(figure) for name, figure in first.items()} == {
+        name: figures.svg(figure) for name, figure in second.items()
+    }
+
+
+def test_a_heat_map_writes_each_rate_with_its_interval(cooperative: Sweep) -> None:
+    rates = cooperative.tables.rates
+    (place,) = figures.heat_map(rates[rates["of"] == TEAM]).axes
+    texts = [text.get_text() for text in place.texts]
+    assert texts.count("80.0\u00a0%") == 2
+    assert texts.count("0.0–1.0") == 2  # zero wins are no certainty
     assert [label.get_text() for label in place.get_yticklabels()] == ["easy", "hard"]
 
 
-def test_endings_add_up_to_all_games() -> None:
-    place = drawn("cooperative", COOPERATIVE)["endings.png"].axes[0]
-    assert sum(patch.get_width() for patch in place.patches) == pytest.approx(2)
+def test_a_verdict_is_written_not_only_coloured(cooperative: Sweep) -> None:
+    rates = cooperative.tables.rates
+    (place,) = figures.heat_map(rates[rates["of"] == TEAM].assign(verdict="below")).axes
+    assert [text.get_text() for text in place.texts].count("▼ too hard") == 4
 
 
-def test_seats_are_drawn_for_one_bot_and_bots_for_a_mixed_line_up() -> None:
-    places = drawn("competitive", COMPETITIVE)["win_rates.png"].axes
-    labels = [place.get_legend_handles_labels()[1] for place in places]
-    assert [sorted(names) for names in labels] == [
-        ["1st to play", "2nd to play", "fair share"],
-        ["a", "b", "fair share"],
-    ]
+def test_axes_of_rates_start_at_zero(cooperative: Sweep, competitive: Sweep) -> None:
+    drawn = every(cooperative, competitive)
+    assert drawn["seats"].axes[0].get_ylim()[0] == pytest.approx(0, abs=0.03)
+    assert drawn["endings"].axes[0].get_ylim()[0] == 0
+    assert drawn["band"].axes[0].get_xlim()[0] == 0
 
 
-def test_every_point_has_an_interval_and_stands_inside_the_panel() -> None:
-    for place in drawn("competitive", COMPETITIVE)["win_rates.png"].axes:
-        assert len(place.containers) == 2
-        assert place.get_ylim()[0] < 0
-        assert place.get_ylim()[1] >= max(container.lines[0].get_ydata()[0] for container in place.containers)
+def test_seats_are_labelled_beside_their_points(competitive: Sweep) -> None:
+    rates = competitive.tables.rates
+    (place,) = figures.win_rates(rates[(rates["of"] == ORDER) & (rates["bots"] == "a")]).axes
+    assert sorted(text.get_text() for text in place.texts) == ["1", "1", "2", "2", "3"]
+    assert len(place.containers) == 3  # an interval for each seat
 
 
-def test_many_settings_are_spread_over_pages() -> None:
-    rows = [(k, 2, "easy", f"bot{k}", "team", "team", 10, k % 10, None) for k in range(figures.PANELS + 1)]
-    assert [name for name in drawn("cooperative", rows) if name.startswith("win")] == [
-        "win_rates_1.png",
-        "win_rates_2.png",
-    ]
+def test_two_settings_are_not_drawn_over_each_other(cooperative: Sweep, competitive: Sweep) -> None:
+    with pytest.raises(ResultError, match=r"choose one value of 'bots' \('a', 'a,b' …\) first"):
+        figures.win_rates(figures.sides(competitive.tables.rates))
+    with pytest.raises(ResultError, match="choose turns or decisions"):
+        figures.lengths(cooperative.tables.lengths)
+    with pytest.raises(ResultError, match="nothing to draw"):
+        figures.heat_map(cooperative.tables.rates[:0])
 
 
-def test_a_calibrated_rate_is_not_shown_as_a_finding() -> None:
-    figure = drawn("cooperative", COOPERATIVE, calibrated="chosen for 50 %")["win_rates.png"]
-    assert "Calibrated, not found: chosen for 50 %." in " ".join(figure.get_supxlabel().split())
+@pytest.mark.parametrize("name", ["$x$", "<script>alert(1)</script>", "żółć", "牌"])
+def test_any_name_can_be_drawn(name: str) -> None:
+    table = DIFFERENCES.assign(label=[name, "b"])
+    assert "<script" not in figures.svg(figures.differences(table))
 
 
-def test_a_figure_is_saved_as_png(tmp_path: Path) -> None:
-    figures.save(drawn("competitive", COMPETITIVE)["win_rates.png"], tmp_path / "f.png")
-    assert (tmp_path / "f.png").read_bytes().startswith(b"\x89PNG")
-    assert [path.name for path in tmp_path.iterdir()] == ["f.png"]
+def test_ids_of_two_figures_in_one_page_differ() -> None:
+    text = figures.svg(figures.differences(DIFFERENCES))
+    one, other = figures.inline(text, "one"), figures.inline(text, "other")
+    ids = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in (one, other)]
+    assert ids[0].isdisjoint(ids[1])
+    for svg, known in zip((one, other), ids, strict=True):
+        assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', svg)) <= {(i, "") for i in known} | {
+            ("", i) for i in known
+        }
+        assert "<!--" not in svg
+        assert "<metadata" not in svg
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_a_figure_is_saved_whole(tmp_path: Path, ending: str) -> None:
+    figures.save(figures.differences(DIFFERENCES), tmp_path / f"f.{ending}")
+    assert [path.name for path in tmp_path.iterdir()] == [f"f.{ending}"]
+
+
+def test_a_figure_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(ResultError, match="cannot be written"):
+        figures.save(figures.differences(DIFFERENCES), tmp_path / "no" / "f.svg")
+
+
+def test_the_users_settings_stay_as_they_were() -> None:
+    import matplotlib as mpl
+
+    before: dict[str, Any] = dict(mpl.rcParams)
+    figures.svg(figures.differences(DIFFERENCES))
+    assert dict(mpl.rcParams) == before

@@ -1,0 +1,274 @@
+"""What a report says and shows, in its order; pages only set it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pandas as pd
+
+from strikesim.report import figures, pictures, smallprint, words
+from strikesim.report.findings import Finding, assumptions, findings_of, judged
+from strikesim.report.pictures import Picture
+from strikesim.report.sweeps import Sweep
+
+ASSUMPTIONS = 4  # the most sentences on assumed components in the answer
+LINES = 12  # the most sentences on other settings in a section
+ROWS = 300  # the most rows of a table on the page
+
+
+HOW = (
+    "In brackets stands each rate's 95 % interval: of a hundred such intervals about 95 hold the rate that endless"
+    " games would show. A point is a percentage point. The intervals tell how much is chance; they do not tell how real"
+    " people play, nor what other components would do."
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the page: sentences, then figures."""
+
+    key: str
+    title: str
+    findings: "list[Finding]" = field(default_factory=list)
+    pictures: "list[Picture]" = field(default_factory=list)
+    notes: "list[str]" = field(default_factory=list)
+    figures_first: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """Everything that a report says."""
+
+    title: str
+    kind: str
+    facts: str
+    lead: str
+    cautions: "list[str]"
+    answer: "list[Finding]"
+    sections: "list[Section]"
+    rates: pd.DataFrame
+    small_print: Mapping[str, Any]
+    findings: "list[Finding]"
+
+    @property
+    def pictures(self) -> "list[Picture]":
+        """Return all figures in the order of the page."""
+        return [picture for section in self.sections for picture in section.pictures]
+
+
+def report_of(sweeps: "Sequence[Sweep]", published: "Mapping[str, Any] | None") -> Report:
+    """Put a report together.
+
+    Parameters
+    ----------
+    sweeps
+        What `strikesim.report.sweeps.read` returned.
+    published
+        The game's own ruleset, to say what differs; None if it is not known.
+    """
+    first = sweeps[0]
+    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in findings_of(sweep)]
+    full = _told_in_full(list(sweeps))
+    found += _unknown(sweeps)
+    ruleset = first.manifest["ruleset"]
+    return Report(
+        title=ruleset["title"],
+        kind=ruleset["kind"],
+        facts=_facts(sweeps),
+        lead=_lead(full),
+        cautions=_cautions(sweeps),
+        answer=list(_answer(full, found)),
+        sections=[section for section in _sections(full, sweeps, found) if section.findings or section.pictures],
+        rates=_rates(sweeps),
+        small_print=_small_print(list(sweeps), published),
+        findings=found,
+    )
+
+
+def _told_in_full(sweeps: "list[Sweep]") -> "list[Sweep]":
+    """Leave out sweeps over assumed components, of which it is told only what the components change."""
+    return [
+        sweep for sweep in sweeps if sweep.baseline is None and not set(sweep.axes) & set(sweep.data.get("assumed", {}))
+    ] or sweeps[:1]
+
+
+def _unknown(sweeps: "Sequence[Sweep]") -> "list[Finding]":
+    """Return the sentence on what is not known of the assumed components, if it is not known."""
+    first = sweeps[0]
+    if any(sweep.baseline is not None for sweep in sweeps):
+        return []
+    varied = {axis for sweep in sweeps for axis in sweep.axes}
+    return list(assumptions.unknown(first.data, first.manifest["ruleset"]["name"], varied))
+
+
+def _facts(sweeps: "Sequence[Sweep]") -> str:
+    games = sum(part.games for sweep in sweeps for part in sweep.manifest["parts"])
+    cells = sum(len(sweep.manifest["cells"]) for sweep in sweeps)
+    ruleset = sweeps[0].manifest["ruleset"]
+    bots = dict.fromkeys(bot["name"] for sweep in sweeps for cell in sweep.manifest["cells"] for bot in cell["bots"])
+    return (
+        f"{games:,} games in {cells:,} {'cell' if cells == 1 else 'cells'}, played by {words.listed(bots)};"
+        f" rules {ruleset['name']} {ruleset['version']}."
+    )
+
+
+def _lead(sweeps: "Sequence[Sweep]") -> str:
+    """Say whose games the answer is about."""
+    main = sweeps[0].settings[0]
+    others = {axis: value for axis, value in main.items() if axis != "bots"}
+    setting = f", with {words.setting(others)}" if words.setting(others) else ""
+    line_ups = list(dict.fromkeys(each["bots"] for each in sweeps[0].settings))
+    weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 else ""
+    return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
+
+
+def _order(sweep: Sweep, line_ups: "list[str]") -> str:
+    order = ", then ".join(words.line_up(line_up) for line_up in line_ups)
+    return f"Line-ups from the most skilled, by their wins here: {order}."
+
+
+def _cautions(sweeps: "Sequence[Sweep]") -> "list[str]":
+    """Return what must be known before any figure is read."""
+    calibrated = sweeps[0].manifest["ruleset"]["calibrated"]
+    lines = [sweep.shortfall for sweep in sweeps if sweep.shortfall]
+    if calibrated:
+        lines.append(f"Some rates were set, not found: {calibrated}. They say nothing of the printed game.")
+    return lines
+
+
+def _answer(sweeps: "Sequence[Sweep]", found: "Sequence[Finding]") -> Iterator[Finding]:
+    """Yield the main settings' findings on who wins, and what changes them."""
+    for sweep in sweeps:
+        main = sweep.settings[0]
+        head = sweep.name if len(sweeps) > 1 else ""
+        for topic in ("level", "seats", "difficulty", "players", "bots"):
+            for one in found:
+                fits = _same_but(one, main, "bots") if topic == "bots" else _is_of(one, main)
+                if one.topic == topic and one.sweep == sweep.name and fits:
+                    yield replace(one, head=head)
+    yield from [one for one in found if one.topic == "assumptions"][:ASSUMPTIONS]
+
+
+def _is_of(finding: Finding, setting: Mapping[str, Any]) -> bool:
+    return all(finding.setting.get(axis) == value for axis, value in setting.items())
+
+
+def _same_but(finding: Finding, setting: Mapping[str, Any], axis: str) -> bool:
+    return _is_of(finding, {key: value for key, value in setting.items() if key != axis})
+
+
+def _sections(
+    sweeps: "Sequence[Sweep]", all_sweeps: "Sequence[Sweep]", found: "Sequence[Finding]"
+) -> Iterator[Section]:
+    cooperative = sweeps[0].cooperative
+    mains = {sweep.name: sweep.settings[0] for sweep in sweeps}
+
+    def about(*topics: str, main: bool = True) -> "list[Finding]":
+        mine = [one for one in found if one.topic in topics and one.sweep in mains]
+        return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
+
+    def drawn(draw: "Callable[[Sweep], Iterator[Picture]]") -> "list[Picture]":
+        return [picture for sweep in sweeps for picture in draw(sweep)]
+
+    more = [note for sweep in sweeps if (note := pictures.left_out(sweep))]
+    others = [
+        replace(one, head=words.setting(_outside(sweeps, one)))
+        for one in about("level", "seats", main=False)
+        if one.verdict or one.depends_on_skill  # the figures tell the rest
+    ]
+    yield Section(
+        "rates",
+        "How often the team wins" if cooperative else "Who wins",
+        others[:LINES],
+        drawn(lambda sweep: pictures.who_wins(sweep, judged(sweep))),
+        more + _more_lines(others),
+        figures_first=True,
+    )
+    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
+    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
+    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
+    axes = {axis for sweep in all_sweeps for axis in sweep.outside if axis != "bots"}
+    changed = [one for one in found if one.topic in axes]
+    drawn_changes = [picture for sweep in all_sweeps for picture in pictures.changes(sweep, changed)]
+    yield Section("changes", "What the settings change", changed, drawn_changes)
+    moved = [one for one in found if one.topic == "assumptions"]
+    drawn_moves = [picture for sweep in all_sweeps for picture in pictures.assumptions(sweep)]
+    yield Section("assumptions", "What the assumed components do", moved, drawn_moves, _two_bars(drawn_moves))
+
+
+def _two_bars(drawn: "list[Picture]") -> "list[str]":
+    return [_TWO_BARS] if drawn else []
+
+
+_TWO_BARS = (
+    "Two error bars, never to be mixed up: chance, which more games make smaller, and the assumed components, which no"
+    " number of games makes smaller; only the real box does."
+)
+
+
+def _outside(sweeps: "Sequence[Sweep]", finding: Finding) -> dict[str, Any]:
+    """Return the part of a finding's setting that its sentence does not tell."""
+    axes = {axis for sweep in sweeps for axis in sweep.outside}
+    return {axis: value for axis, value in finding.setting.items() if axis in axes}
+
+
+_SCREEN = (
+    "Many of these are compared at once. A filled dot passes a screen in which about one in twenty of those that pass"
+    " is there by chance: a list of what to look at, not a verdict."
+)
+
+
+def _more_lines(lines: "Sequence[Finding]") -> "list[str]":
+    more = len(lines) - LINES
+    return [f"{words.number(more).capitalize()} more sentences are in report.json."] if more > 0 else []
+
+
+def _factors_title(sweeps: "Sequence[Sweep]") -> str:
+    tables = [sweep.tables.factors for sweep in sweeps if len(sweep.tables.factors)]
+    names = dict.fromkeys(name for table in tables for name in table["factor"])
+    return f"What each {' and '.join(words.plain(name) for name in names)} does" if names else "Factors"
+
+
+def _rates(sweeps: "Sequence[Sweep]") -> pd.DataFrame:
+    return pd.concat([judged(sweep).assign(sweep=sweep.name) for sweep in sweeps], ignore_index=True)
+
+
+def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
+    """Return header and rows of the table of all rates, as text."""
+    rates = report.rates
+    axes = [axis for axis in figures.axes_of(rates.drop(columns="sweep")) if not rates[axis].isna().all()]
+    verdict = ["verdict"] if "verdict" in rates else []
+    several = ["sweep"] if rates["sweep"].nunique() > 1 else []
+    header = [*several, *axes, "who", "games", "win rate", "95 % interval", *verdict]
+    rows = []
+    for row in rates[:ROWS].to_dict("records"):
+        digits = words.digits_for(row)
+        who = f"{words.ordinal(int(row['who']))} to play" if row["of"] == "order" else row["who"]
+        rows.append(
+            [
+                *(
+                    str(row[axis]) if row[axis] == row[axis] and row[axis] is not None else ""
+                    for axis in [*several, *axes]
+                ),
+                str(who),
+                f"{row['games']:,}",
+                words.percent(row["rate"], digits),
+                words.interval(row["low"], row["high"], digits),
+                *(str(row[column]) for column in verdict),
+            ]
+        )
+    return [words.plain(name) for name in header], rows
+
+
+def _small_print(sweeps: "list[Sweep]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
+    first = sweeps[0]
+    changes = [] if published is None else smallprint.changes(first, published)
+    return {
+        "sweeps": [smallprint.facts(sweep) for sweep in sweeps],
+        "published": None if published is None else published["ruleset"]["version"],
+        "changes": changes[: smallprint.DIFFERENCES],
+        "more_changes": max(0, len(changes) - smallprint.DIFFERENCES),
+        "assumptions": smallprint.assumptions(first),
+        "bots": smallprint.bots(sweeps),
+        "calibrated": first.manifest["ruleset"]["calibrated"],
+    }

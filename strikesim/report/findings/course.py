@@ -1,0 +1,94 @@
+"""How games go: how and when they end, how long they are, which characters and committees go with wins."""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pandas as pd
+
+from strikesim.report import style, words
+from strikesim.report.findings.finding import Finding, numbers_of
+
+SCREEN = 0.05  # the share of false alarms among what is called shown
+
+
+def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any], at: str) -> Iterator[Finding]:
+    """Say of one cell how its games end, the commonest ending first, and by when half of them are over.
+
+    Parameters
+    ----------
+    rates
+        The cell's rows with ``of`` end.
+    when
+        The cell's rows of the table of endings.
+    at
+        The unit of time: ``turn`` or ``round``.
+    """
+    rows = rates[rates["count"] > 0].sort_values("rate", ascending=False)
+    told = [f"{style.ending_in_words(row['who'])}, {words.rate(row, '')}" for row in rows.to_dict("records")]
+    half = when.groupby(at)["share"].sum()
+    over = half[half >= 0.5].index
+    by = f" Half of the games are over by {at} {math.ceil(over[0])}." if len(over) else ""
+    where = words.setting({axis: setting[axis] for axis in ("difficulty", "players")})
+    yield Finding(
+        "endings",
+        f"How games end ({where}; 95{words.NBSP}% in brackets): {'; '.join(told)}.{by}",
+        setting,
+        numbers_of(rows),
+    )
+
+
+def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say how many turns a game takes, for all numbers of players of a difficulty in one sentence.
+
+    Parameters
+    ----------
+    table
+        Rows of the table of lengths, ``what`` turns, of one setting and difficulty.
+    means
+        The same cells' rows of the table of means, metric turns.
+    """
+    mean = means.set_index("cell")
+    parts = []
+    for row in table.to_dict("records"):
+        of_cell = mean.loc[row["cell"]]
+        exact = "" if pd.isna(of_cell["low"]) else f" (95{words.NBSP}%: {of_cell['low']:.1f}–{of_cell['high']:.1f})"
+        parts.append(
+            f"{of_cell['mean']:.1f} turns{exact} with {words.players(row['players'])}, nine in ten games"
+            f" {row['q05']:g} to {row['q95']:g}"
+        )
+    on = "" if setting.get("difficulty") is None else f"On {words.plain(setting['difficulty'])} a"
+    yield Finding("length", f"{on or 'A'} game takes on average {'; '.join(parts)}.", setting, numbers_of(table))
+
+
+def factors(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say which character, committee … goes with more wins and which with fewer, if that is shown.
+
+    Parameters
+    ----------
+    table
+        Rows of the table of factors, of one cell and one factor.
+    """
+    factor = words.plain(table["factor"].iloc[0])
+    where = words.setting({axis: setting[axis] for axis in ("difficulty", "players")})
+    shown = table[table["q"] <= SCREEN].sort_values("difference")
+    worst, best = table.loc[table["difference"].idxmin()], table.loc[table["difference"].idxmax()]
+    if shown.empty:
+        largest = max((worst, best), key=lambda row: abs(row["difference"]))
+        sentence = (
+            f"No {factor} is shown to matter ({where}); the largest difference is that with {largest['who']},"
+            f" {words.difference(_span(largest))}."
+        )
+    else:
+        told = [
+            f"{row['who']} goes with {words.size(_span(row))} {'more' if row['difference'] > 0 else 'fewer'} wins"
+            for row in (shown.iloc[-1], shown.iloc[0])
+        ]
+        sentence = f"By {factor} ({where}): {words.listed(dict.fromkeys(told))} than games without."
+    directions = {str(row.who): "more" if row.difference > 0 else "fewer" for row in shown.itertuples()}
+    yield Finding("factors", sentence, setting, numbers_of(table), directions)
+
+
+def _span(row: "pd.Series[Any]") -> dict[str, Any]:
+    """Return a row whose interval is that of the difference."""
+    return {"difference": row["difference"], "low": row["difference_low"], "high": row["difference_high"]}

@@ -1,0 +1,133 @@
+"""What a change does to a rate: a step of difficulty, another player, other bots, another value of an axis."""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from strikesim.report import words
+from strikesim.report.findings.finding import Finding, numbers_of
+from strikesim.stats.intervals import newcombe, simultaneous
+
+CONFIDENCE = 0.95
+Pair = tuple[str, Mapping[str, Any], Mapping[str, Any]]  # label, the row before, the row after
+
+
+def differences(pairs: "Sequence[Pair]") -> pd.DataFrame:
+    """Return the difference of each pair of rates, with intervals that all cover at once in 95 % of cases.
+
+    Parameters
+    ----------
+    pairs
+        (label, rate before, rate after): rows with ``count`` and ``games``.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``label``, ``before``, ``after``, ``difference``, ``low``, ``high``. The intervals take the cells for
+        independent. They share random numbers, which as a rule makes the true intervals narrower.
+    """
+    before, after = [pair[1] for pair in pairs], [pair[2] for pair in pairs]
+    low, high = newcombe(
+        [row["count"] for row in after],
+        [row["games"] for row in after],
+        [row["count"] for row in before],
+        [row["games"] for row in before],
+        simultaneous(CONFIDENCE, len(pairs)),
+    )
+    return pd.DataFrame(
+        {
+            "label": [pair[0] for pair in pairs],
+            "before": [row["rate"] for row in before],
+            "after": [row["rate"] for row in after],
+            "difference": [b["rate"] - a["rate"] for a, b in zip(before, after, strict=True)],
+            "low": low,
+            "high": high,
+        }
+    )
+
+
+def effect(topic: str, claim: str, pairs: "Sequence[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say what a change does over all pairs of cells.
+
+    Parameters
+    ----------
+    claim
+        The sentence with ``{}`` where 'lowers', 'raises' or 'is not shown to move' belongs.
+    pairs
+        As for `differences`; with none there is nothing to say.
+    """
+    if not pairs:
+        return
+    table = differences(pairs)
+    shown = table[(table["low"] > 0) | (table["high"] < 0)]
+    directions = {row.label: "raises" if row.difference > 0 else "lowers" for row in shown.itertuples()}
+    yield Finding(topic, _sentence(claim, table, shown), setting, numbers_of(table), directions)
+
+
+def _sentence(claim: str, table: pd.DataFrame, shown: pd.DataFrame) -> str:
+    rises, falls, silent = shown[shown["difference"] > 0], shown[shown["difference"] < 0], table.drop(shown.index)
+    if shown.empty:
+        return f"{claim.format('is not shown to move')}: {_none_shown(silent)}."
+    if len(table) == 1:
+        verb = "lowers" if rises.empty else "raises"
+        return f"{claim.format(verb)} by {_size(table.iloc[0])}."
+    parts: list[str] = []
+    for verb, rows in sorted((("lowers", falls), ("raises", rises)), key=lambda part: -len(part[1])):
+        if len(rows):
+            told = f"{verb} it in {words.number(len(rows))}" if parts else f"{claim.format(verb)} in {_of(rows, table)}"
+            parts.append(f"{told}, {_range(rows)}")
+    if len(silent):
+        parts.append(f"in {words.number(len(silent))} no difference is shown: {_none_shown(silent)}")
+    return f"{'; '.join(parts)}."
+
+
+def _of(rows: pd.DataFrame, table: pd.DataFrame) -> str:
+    total = words.number(len(table))
+    return (
+        f"all {total} comparisons" if len(rows) == len(table) else f"{words.number(len(rows))} of {total} comparisons"
+    )
+
+
+def _range(rows: pd.DataFrame) -> str:
+    """Return the smallest and the largest of differences that are shown, with their intervals and where they are."""
+    small, large = (rows.loc[k] for k in rows["difference"].abs().sort_values().index[[0, -1]])
+    if len(rows) == 1:
+        return f"by {_size(large)}"
+    return f"from {_size(small)} to {_size(large)}"
+
+
+def _size(row: "pd.Series[Any]") -> str:
+    """Return the size of a difference with its interval and where it is."""
+    return words.size(row, f"; {row['label']}")
+
+
+def _none_shown(rows: pd.DataFrame, most: int = 3) -> str:
+    """Return the largest of the differences that are not shown, and how many more there are."""
+    order = rows["difference"].abs().sort_values(ascending=False).index
+    told = [words.difference(rows.loc[k], f"; {rows.loc[k, 'label']}") for k in order[:most]]
+    return ", ".join(told) + (f" and {words.number(len(rows) - most)} more" if len(rows) > most else "")
+
+
+def steps(rates: pd.DataFrame, axis: str, others: "Sequence[str]") -> "list[Pair]":
+    """Pair each cell with the next one along an axis, all other axes the same.
+
+    Parameters
+    ----------
+    rates
+        One row for each cell.
+    axis
+        The axis to go along, in the order of the rows.
+    others
+        Axes that tell the pairs apart in words.
+    """
+    pairs = []
+    for _, line in rates.groupby(list(others), sort=False, dropna=False):
+        cells = line.to_dict("records")
+        for before, after in itertools.pairwise(cells):
+            where = words.setting({other: before[other] for other in others})
+            name = words.number if axis == "players" else words.plain
+            step = f"{name(before[axis])} to {name(after[axis])}{' players' if axis == 'players' else ''}"
+            pairs.append((", ".join(part for part in (step, where) if part), before, after))
+    return pairs

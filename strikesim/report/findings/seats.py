@@ -1,0 +1,94 @@
+"""Who wins a competitive game: seats in order of play against a fair share, bots against each other."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pandas as pd
+
+from strikesim.report import words
+from strikesim.report.findings.finding import Finding, numbers_of
+
+
+def seats(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say for each number of players which seats win more or less than a fair share.
+
+    Parameters
+    ----------
+    table
+        Rows of the table of seats, of one setting: ``difference`` from the fair share with its interval
+        ``difference_low``, ``difference_high``, which covers for all seats of a cell at once.
+    """
+    for players, rows in table.groupby("players", sort=False):
+        shown = rows[(rows["difference_low"] > 0) | (rows["difference_high"] < 0)]
+        about = {**setting, "players": int(str(players))}
+        directions = {f"seat {row.who}": "more" if row.difference > 0 else "less" for row in shown.itertuples()}
+        sentence = _favoured(int(str(players)), shown) if len(shown) else _level(int(str(players)), rows)
+        yield Finding("seats", sentence, about, numbers_of(rows), directions)
+
+
+def _favoured(players: int, shown: pd.DataFrame) -> str:
+    """Tell the seats that differ, the largest difference first; with two players the first one tells all."""
+    order = shown["difference"].abs().sort_values(ascending=False).index if players > 2 else shown.index[:1]
+    first, *rest = [shown.loc[k] for k in order]
+    told = [f"the {words.ordinal(int(first['who']))} player wins {_against(first)} than a fair share"]
+    told += [f"the {words.ordinal(int(row['who']))} {_against(row, '')}" for row in rest]
+    return f"With {words.players(players)} {words.listed(told)}."
+
+
+def _against(row: "pd.Series[Any]", label: str = "95 %: ") -> str:
+    more = "more" if row["difference"] > 0 else "less"
+    return f"{words.rate(row, label)}, {100 * abs(row['difference']):.1f} points {more}"
+
+
+def _level(players: int, rows: pd.DataFrame) -> str:
+    bound = max(rows["difference_high"].max(), -rows["difference_low"].min())
+    rates = [f"{words.rate(row)}" for row in rows.to_dict("records")]
+    return (
+        f"With {words.players(players)} no seat is shown to differ from a fair share of"
+        f" {words.percent(rows['fair'].iloc[0])}: in order of play they win {words.listed(rates)}. Differences of up to"
+        f" {100 * bound:.1f} points are not ruled out."
+    )
+
+
+def bots(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say who wins among the bots of a mixed line-up, for all numbers of players in one sentence.
+
+    Parameters
+    ----------
+    rates
+        Rows with ``of`` bot, of one setting.
+    """
+    if rates.empty:
+        return
+    rates = rates.assign(lead=rates["rate"] - rates["fair"])
+    best = rates.groupby("who")["lead"].mean().idxmax()
+    others = words.listed(sorted(set(rates["who"]) - {best}))
+    rows = rates[rates["who"] == best]
+    parts = [
+        f"{words.rate(row, '' if k else '95 %: ')} with {words.players(row['players'])}, where"
+        f" {words.percent(row['fair'], 0)} would be fair"
+        for k, row in enumerate(rows.to_dict("records"))
+    ]
+    best, others = words.plain(best), words.plain(others)
+    yield Finding("bots", f"Against {others}, {best} wins {'; '.join(parts)}.", setting, numbers_of(rows))
+
+
+def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say where games reached the turn limit: nobody wins them.
+
+    Parameters
+    ----------
+    rates
+        Rows with ``of`` end, of one setting.
+    """
+    rows = rates[rates["who"].str.startswith("unfinished") & (rates["count"] > 0)]
+    if rows.empty:
+        return
+    worst = rows.loc[rows["rate"].idxmax()]
+    where = words.setting({axis: worst[axis] for axis in ("difficulty", "players")})
+    yield Finding(
+        "endings",
+        f"Some games reach the turn limit and are won by nobody: at most {words.rate(worst)} ({where}).",
+        setting,
+        numbers_of(rows),
+    )

@@ -1,0 +1,172 @@
+"""Write a report: one self-contained HTML page, its Markdown twin, the numbers as JSON, the figures as files."""
+
+import base64
+import html
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pandas as pd
+from markupsafe import Markup, escape
+
+from strikesim import games
+from strikesim.errors import ResultError
+from strikesim.games.ruleset import read_layers
+from strikesim.report import content, figures, sweeps
+from strikesim.report.content import Report
+from strikesim.report.pictures import Picture
+from strikesim.report.style import MARKS
+from strikesim.sweep.store import write_whole
+
+HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was written, and where."""
+
+    folder: Path
+    report: Report
+    files: "list[str]"
+
+
+def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
+    """Write the report on one or several result folders of one ruleset.
+
+    Parameters
+    ----------
+    folders
+        Folders that ``strikesim run`` wrote.
+    out
+        The folder to write into; it is made if need be.
+
+    Returns
+    -------
+    Written
+        ``report.html``, ``report.md``, ``report.json`` and ``figures/*.svg`` with their numbers as ``*.csv``.
+
+    Raises
+    ------
+    ResultError
+        A folder is no result folder, is damaged or has no games, they are of different rulesets, or `out` cannot be
+        written.
+    """
+    read = sweeps.read([Path(folder) for folder in folders])
+    report = content.report_of(read, _published(read[0]))
+    out = Path(out)
+    try:
+        (out / FIGURES).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ResultError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from None
+    files = [HTML, MARKDOWN, JSON]
+    write_whole(out / HTML, as_html(report))
+    write_whole(out / MARKDOWN, as_markdown(report))
+    write_whole(out / JSON, as_json(report))
+    for picture in report.pictures:
+        for ending, text in (("svg", picture.svg), ("csv", picture.csv)):
+            write_whole(out / FIGURES / f"{picture.name}.{ending}", text.rstrip("\n"))
+            files.append(f"{FIGURES}/{picture.name}.{ending}")
+    return Written(out, report, files)
+
+
+def _published(sweep: sweeps.Sweep) -> Any:
+    """Return the game's own ruleset, read from its file, or None if there is no such game here."""
+    name = sweep.manifest["ruleset"]["name"]
+    return read_layers(name).data() if name in games.names() else None
+
+
+def as_html(report: Report) -> str:
+    """Return a report as one HTML page that needs no other file and no network."""
+    return _templates(autoescape=True).get_template("report.html.j2").render(**_shared(report))
+
+
+def as_markdown(report: Report) -> str:
+    """Return a report as Markdown that shows the figures of the folder ``figures``."""
+    text = _templates(autoescape=False).get_template("report.md.j2").render(**_shared(report))
+    return text.rstrip("\n")
+
+
+def as_json(report: Report) -> str:
+    """Return everything a report says, machine-readable."""
+    content_ = {
+        "title": report.title,
+        "kind": report.kind,
+        "facts": report.facts,
+        "cautions": report.cautions,
+        "answer": [finding.sentence for finding in report.answer],
+        "findings": [vars(finding) for finding in report.findings],
+        "figures": [
+            {"name": p.name, "title": p.title, "alt": p.alt, "data": _records(p.data)} for p in report.pictures
+        ],
+        "rates": _records(report.rates),
+        "small_print": report.small_print,
+    }
+    return json.dumps(content_, indent=1, ensure_ascii=False, default=_plain)
+
+
+def _records(table: pd.DataFrame) -> Any:
+    return json.loads(table.to_json(orient="records"))
+
+
+def _plain(value: Any) -> Any:
+    """Return a number of numpy's as one of Python's."""
+    return value.item() if hasattr(value, "item") else str(value)
+
+
+def _shared(report: Report) -> "dict[str, Any]":
+    header, rows = content.rates_table(report)
+    return {
+        "report": report,
+        "header": header,
+        "rows": rows,
+        "more_rows": max(0, len(report.rates) - content.ROWS),
+        "numbers": [k for k, name in enumerate(header) if name in ("games", "win rate", "95 % interval")],
+        "how": content.HOW,
+        "marks": MARKS,
+        "folder": FIGURES,
+    }
+
+
+def _templates(autoescape: bool) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=autoescape,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.filters.update(inline=_inline, whole=_whole, data_url=_data_url, md=_escape_markdown)
+    environment.filters["items_of"] = lambda entry, keys: [entry[key] for key in keys]
+    return environment
+
+
+def _inline(picture: Picture) -> Markup:
+    """Return a figure's SVG as an element of the page; matplotlib has escaped what is written in it."""
+    return Markup(figures.inline(picture.svg, picture.name))
+
+
+def _whole(sentence: str) -> Markup:
+    """Return a sentence, escaped, in which no line breaks within an interval."""
+    parts = re.split(r"(\d[\d.]*–\d[\d.]*)", sentence)
+    pieces = [
+        escape(part) if k % 2 == 0 else Markup('<span class="whole">{}</span>').format(part)
+        for k, part in enumerate(parts)
+    ]
+    return Markup("").join(pieces)
+
+
+def _data_url(picture: Picture) -> str:
+    """Return a figure's numbers as a link that needs no other file."""
+    return f"data:text/csv;base64,{base64.b64encode(picture.csv.encode()).decode()}"
+
+
+def _escape_markdown(text: Any) -> str:
+    """Return text that Markdown shows as it is."""
+    escaped = html.escape(str(text), quote=False)
+    for sign in "\\`*_[]|#":
+        escaped = escaped.replace(sign, f"\\{sign}")
+    return escaped

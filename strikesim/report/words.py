@@ -1,0 +1,151 @@
+"""Numbers, settings and lists in plain words."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+NBSP = "\u00a0"  # a number and its unit stay on one line
+MINUS = "\u2212"
+_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def percent(rate: float, digits: int = 1) -> str:
+    r"""Return a share of one as percent.
+
+    Examples
+    --------
+    >>> percent(0.12345)
+    '12.3\xa0%'
+    """
+    return f"{100 * rate:.{digits}f}{NBSP}%"
+
+
+def interval(low: float, high: float, digits: int = 1) -> str:
+    """Return an interval of a share in percent; ends that are not 0 or 1 are never rounded to them.
+
+    Examples
+    --------
+    >>> interval(0.1187, 0.1265), interval(0, 0.00001)
+    ('11.9–12.7', '0.0–0.1')
+    """
+    step = 10.0**-digits
+    first, last = round(100 * low, digits), round(100 * high, digits)
+    if high > 0 and last <= 0:
+        last = step
+    if low < 1 and first >= 100:
+        first = 100 - step
+    return f"{first:.{digits}f}–{last:.{digits}f}"
+
+
+def rate(row: "Mapping[str, Any]", label: str = "95 %: ") -> str:
+    r"""Return a rate with its interval, finer where the interval is narrow.
+
+    Parameters
+    ----------
+    row
+        Its ``rate``, ``low`` and ``high``.
+    label
+        What stands before the interval.
+
+    Examples
+    --------
+    >>> rate({"rate": 0.123, "low": 0.119, "high": 0.127}, "")
+    '12.3\xa0% (11.9–12.7)'
+    """
+    digits = digits_for(row)
+    label = label.replace(" ", NBSP)
+    return f"{percent(row['rate'], digits)} ({label}{interval(row['low'], row['high'], digits)})"
+
+
+def digits_for(row: "Mapping[str, Any]") -> int:
+    """Return how many digits after the point an interval of a share deserves in percent."""
+    return 1 if row["high"] - row["low"] >= 0.002 else 2
+
+
+def signed(points: float, digits: int = 1) -> str:
+    """Return a difference of shares in percentage points, with its sign.
+
+    Examples
+    --------
+    >>> signed(0.0412), signed(-0.003)
+    ('+4.1', '−0.3')
+    """
+    text = f"{100 * points:+.{digits}f}"
+    return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
+
+
+def difference(row: "Mapping[str, Any]", note: str = "") -> str:
+    """Return a difference in points with its interval: '+4.1 points (95 %: +3.1 to +5.0)'."""
+    return f"{signed(row['difference'])} points (95{NBSP}%: {signed(row['low'])} to {signed(row['high'])}{note})"
+
+
+def size(row: "Mapping[str, Any]", note: str = "") -> str:
+    """Return the size of a difference that is shown, without its sign: '4.1 points (95 %: 3.1–5.0)'."""
+    low, high = sorted((abs(row["low"]), abs(row["high"])))
+    return f"{100 * abs(row['difference']):.1f} points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
+
+
+def number(count: int) -> str:
+    """Return a small number as a word, a larger one in digits with separators."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
+
+
+def ordinal(place: int) -> str:
+    """Return 'first', 'second' and so on."""
+    return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
+
+
+def known(value: Any) -> Any:
+    """Return a value of a table, None for a missing one."""
+    return None if value is None or value != value else value
+
+
+def plain(code: Any) -> str:
+    """Return a code of the ruleset as words: ``very_easy`` is 'very easy'."""
+    return str(code).replace("_", " ")
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return items as a list in a sentence.
+
+    Examples
+    --------
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    *rest, last = list(items)
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def players(count: int) -> str:
+    """Return 'one player', 'two players' and so on."""
+    return f"{number(count)} player{'' if count == 1 else 's'}"
+
+
+def setting(axes: Mapping[str, Any]) -> str:
+    """Return the values of axes in words, the unset ones left out.
+
+    Examples
+    --------
+    >>> setting({"players": 2, "difficulty": "very_easy", "bots": "planner", "hand_size": 6})
+    'two players, very easy, planner, hand size 6'
+    """
+    parts = [_value(axis, value) for axis, value in axes.items() if value is not None and value == value]
+    return ", ".join(part for part in parts if part)
+
+
+def _value(axis: str, value: Any) -> str:
+    if axis == "players":
+        return players(int(value))
+    if axis == "bots":
+        return line_up(str(value))
+    if axis == "difficulty":
+        return plain(value)
+    text = str(value).lower() if isinstance(value, bool) else plain(value)
+    return f"{plain(axis)} {text}"
+
+
+def line_up(spec: str) -> str:
+    """Return a line-up in words: 'planner and novice in turn'."""
+    names = [name.strip() for name in spec.split(",")]
+    return names[0] if len(set(names)) == 1 else f"{listed(dict.fromkeys(names))} in turn"

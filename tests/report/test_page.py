@@ -1,0 +1,191 @@
+"""A report says and shows what its folders hold, whatever they hold."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from report.results import write
+from strikesim.errors import ResultError
+from strikesim.report import page
+from strikesim.sweep.store import read_manifest
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+def made(tmp_path: Path, **keys: Any) -> page.Written:
+    return page.write([write(tmp_path / "sweep", **keys)], tmp_path / "out")
+
+
+def texts(written: page.Written) -> dict[str, str]:
+    return {name: (written.folder / name).read_text(encoding="utf-8") for name in written.files}
+
+
+@pytest.mark.parametrize("kind", ["cooperative", "competitive"])
+def test_a_report_is_a_page_its_twin_its_numbers_and_its_figures(tmp_path: Path, kind: str) -> None:
+    written = made(tmp_path, kind=kind)
+    found = {str(path.relative_to(written.folder)) for path in written.folder.rglob("*") if path.is_file()}
+    assert found == set(written.files)
+    assert {"report.html", "report.md", "report.json"} <= found
+    svgs = {name for name in found if name.endswith(".svg")}
+    assert svgs
+    assert {name.replace(".svg", ".csv") for name in svgs} <= found
+    assert {f"figures/{link}" for link in re.findall(r"\(figures/([^)]+\.svg)\)", texts(written)["report.md"])} == svgs
+
+
+@pytest.mark.parametrize("kind", ["cooperative", "competitive"])
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"games": 1},
+        {"games": 5, "rate": lambda axes: 0.0},
+        {"rate": lambda axes: 1.0},
+        {"axes": {"players": [2], "difficulty": [None]}},
+        {"axes": {"players": [1]}},
+        {"axes": {"players": [2, 3, 4, 5], "hand_size": [4, 5, 6, 7, 8], "bots": ["a", "b", "a,b"]}, "games": 10},
+    ],
+    ids=["one game", "no wins", "all wins", "one cell", "one player", "60 cells"],
+)
+def test_no_nan_is_on_any_page(tmp_path: Path, kind: str, keys: "dict[str, Any]") -> None:
+    if kind == "cooperative" and "hand_size" in keys.get("axes", {}):
+        keys = {**keys, "axes": {**keys["axes"], "difficulty": ["easy"]}}
+    for name, text in texts(made(tmp_path, kind=kind, **keys)).items():
+        if not name.endswith(".csv"):
+            assert not re.search(r"\bnan\b|\bNaN\b|\bNone\b|undefined", text.replace('"none"', "")), name
+
+
+def test_everything_said_on_the_page_is_in_the_json_with_its_numbers(tmp_path: Path) -> None:
+    written = made(tmp_path, target={"win_rate": [0.6, 0.8], "audience": None})
+    data = json.loads(texts(written)["report.json"])
+    sentences = {finding["sentence"] for finding in data["findings"]}
+    assert set(data["answer"]) <= sentences
+    level = next(finding for finding in data["findings"] if finding["topic"] == "level")
+    assert level["verdict"] == "below"
+    assert level["numbers"][0]["rate"] == 0.5
+    assert {figure["name"] for figure in data["figures"]} == {picture.name for picture in written.report.pictures}
+
+
+def test_a_verdict_is_told_in_words_beside_its_colour(tmp_path: Path) -> None:
+    page_text = texts(made(tmp_path, target={"win_rate": [0.6, 0.8], "audience": None}))["report.html"]
+    assert "▼ too hard" in page_text
+
+
+def test_a_ruleset_with_the_name_of_a_script_does_no_harm(tmp_path: Path) -> None:
+    written = made(
+        tmp_path,
+        ruleset={"title": SCRIPT, "version": SCRIPT, "calibrated": SCRIPT},
+        axes={"bots": ["planner", SCRIPT], SCRIPT: ["x", SCRIPT]},
+        name=SCRIPT,
+    )
+    for name in ("report.html", "report.md"):
+        prose = re.sub(r"(?m)^    .*$", "", texts(written)[name])  # in Markdown's code blocks everything is text
+        assert "<script" not in prose
+    assert all(re.fullmatch(r"[A-Za-z0-9-]+", picture.name) for picture in written.report.pictures)
+
+
+def test_a_page_asks_for_nothing_from_outside(tmp_path: Path) -> None:
+    text = texts(made(tmp_path))["report.html"]
+    links = re.findall(r'(?:src|href)="([^"]*)"', text)
+    assert all(link.startswith(("#", "data:")) for link in links)
+    assert "@import" not in text
+    ids = re.findall(r'\bid="([^"]+)"', text)
+    assert len(ids) == len(set(ids))
+
+
+def test_the_small_print_tells_how_to_make_it_again(tmp_path: Path) -> None:
+    import tomllib
+
+    written = made(tmp_path, axes={"hand_size": [5, 6], "bots": ["planner", "novice"]})
+    (facts,) = json.loads(texts(written)["report.json"])["small_print"]["sweeps"]
+    (again,) = tomllib.loads(facts["file"])["sweep"]
+    assert (again["seed"], again["games"], again["ruleset"]) == (7, 400, "g")
+    assert again["grid"] == {
+        "players": [2, 3],
+        "difficulty": ["easy", "hard"],
+        "bots": ["planner", "novice"],
+        "hand_size": [5, 6],
+    }
+    assert facts["again"] == ["strikesim run sweep.toml", "strikesim report reports/sweep"]
+    assert "What the map looks like" in texts(written)["report.html"]
+
+
+def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None:
+    from strikesim.games.ruleset import read_layers
+
+    layers = read_layers("strajk")
+    data = layers.changed({"rules.hand_size": 9}).data()
+    written = made(tmp_path, kind="competitive", ruleset={"name": "strajk"}, rulesets={"h": data})
+    (change,) = written.report.small_print["changes"]
+    assert change["key"] == "rules.hand_size"
+    assert change["published"] == str(layers.data()["rules"]["hand_size"])
+    assert change["here"] == "9"
+
+
+def test_a_half_finished_sweep_says_so(tmp_path: Path) -> None:
+    written = made(tmp_path, games=100, manifest_games=400)
+    assert "sweep is not finished: 400 of 1,600 games so far." in texts(written)["report.html"]
+
+
+def test_many_settings_are_drawn_up_to_a_number_and_the_rest_is_told(tmp_path: Path) -> None:
+    written = made(tmp_path, axes={"players": [2], "difficulty": ["easy"], "hand_size": list(range(9))}, games=20)
+    heat_maps = [picture for picture in written.report.pictures if "win-rates" in picture.name]
+    assert len(heat_maps) == 6
+    assert "Three more settings are in the table of all rates." in texts(written)["report.html"]
+
+
+# ---- bad input ---------------------------------------------------------------------------------------------------
+
+
+def refused(folders: "list[Path]", out: Path) -> str:
+    with pytest.raises(ResultError) as error:
+        page.write(folders, out)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    assert "no result folder" in refused([tmp_path], tmp_path / "out")
+    assert "no games are stored yet" in refused([write(tmp_path / "s", games=0)], tmp_path / "out")
+    assert "at least one" in refused([], tmp_path / "out")
+
+
+def test_folders_that_do_not_belong_together_are_refused(tmp_path: Path) -> None:
+    first = write(tmp_path / "a")
+    other = write(tmp_path / "b", ruleset={"name": "h"})
+    newer = write(tmp_path / "c", ruleset={"version": "2"})
+    older = write(tmp_path / "d", versions={"strikesim": "0.0.1"})
+    assert re.search(r"b: ruleset 'h', but .*a has 'g'", refused([first, other], tmp_path / "out"))
+    assert re.search(r"c: version of the ruleset '2', but .*a has '1'", refused([first, newer], tmp_path / "out"))
+    assert re.search(r"d: made by strikesim 0\.0\.1, but .*a by 0\.1\.0", refused([first, older], tmp_path / "out"))
+
+
+def test_the_same_folder_twice_is_refused(tmp_path: Path) -> None:
+    first = write(tmp_path / "a")
+    assert "twice" in refused([first, first], tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("kind", "column"),
+    [
+        *(("cooperative", column) for column in ("outcome", "turns", "decisions", "character_1", "cause")),
+        *(("competitive", column) for column in ("winner", "first_seat", "bot_0")),
+    ],
+)
+def test_a_missing_column_is_named(tmp_path: Path, kind: str, column: str) -> None:
+    folder = write(tmp_path / "s", kind, axes={"players": [2], "difficulty": ["easy"], "bots": ["a,b"]})
+    manifest = read_manifest(folder)
+    file = folder / manifest["parts"][0].file
+    pd.read_parquet(file).drop(columns=column).to_parquet(file)
+    entries = json.loads((folder / "parts.json").read_text())
+    entries[0]["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
+    (folder / "parts.json").write_text(json.dumps(entries))
+    assert column in refused([folder], tmp_path / "out")
+
+
+def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert "cannot be made" in refused([write(tmp_path / "s")], tmp_path / "file" / "out")
