@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from strikesim.games.bot import bot as bot
     from strikesim.report import figures as figures
-    from strikesim.report.page import write as write_report
+    from strikesim.report.page import write as write_report  # noqa: F401
     from strikesim.report.results import compare as compare
     from strikesim.report.results import read as read
     from strikesim.report.results import run as run

@@ -19,6 +19,7 @@ from strikesim.cli.common import (
     console,
 )
 from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.tables import plain_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,17 +87,10 @@ def _show(table: "pd.DataFrame", folder: Path) -> None:
 
 def _means(table: "pd.DataFrame") -> "Table":
     """Return the means of the metrics side by side."""
-    from rich.table import Table
-
     rows = table[table["what"] != "wins"]
-    shown = Table(
-        title="Means", title_justify="left", title_style="bold", header_style="bold", box=None, pad_edge=False
-    )
-    for header in ("players", "mean of"):
-        shown.add_column(header, overflow="fold")
-    names = (str(name).replace(",", ", ") for name in rows.iloc[0][["name_a", "name_b"]])
-    for header in (*names, "difference", "95 % interval"):
-        shown.add_column(header, justify="right", no_wrap=header == "95 % interval")
+    names = {str(name).replace(",", ", "): "left" for name in rows.iloc[0][["name_a", "name_b"]]}
+    headers = {"players": "right", "mean of": "left", **names, "difference": "right", "95 % interval": "right"}
+    shown = plain_table("Means", headers)
     for row in rows.itertuples():
         ends = f"{row.low:+.3g} to {row.high:+.3g}"
         numbers = (f"{row.a:.4g}", f"{row.b:.4g}", f"{row.difference:+.3g}", ends)

@@ -23,4 +23,8 @@ def report(
 
     written = page.write(folders, folders[0] if out is None else out)
     if not quiet:
-        print(f"Written: {written}")
+        for sentence in written.report.answer:
+            print(sentence.sentence)
+        print(
+            f"Written to {written.folder}: {', '.join(written.files[:3])} and {len(written.files) - 3} files of figures"
+        )

@@ -19,6 +19,7 @@ from strikesim.cli.common import (
     console,
 )
 from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.tables import plain_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
 
 GAMES = 2_000
 COMBINATIONS = 40
+CHANGES = {
+    **{"players": "right", "side": "left", "change": "left", "rate": "right", "points": "right"},
+    **{"95 % interval": "right", "": "left"},
+}
+BANDS = {
+    name: "left" if name == "side" else "right" for name in ("players", "side", "rate", "95 % interval", "band", "of")
+}
+MOST = 5  # single changes on the screen, for each side
 SCREEN = 0.05  # false discovery rate of the changes marked as shown
 
 
@@ -69,40 +78,36 @@ def sensitivity(
 
 def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
     screen = console()
-    screen.print(_changes(tornado))
-    screen.print()
-    screen.print(_bands(band))
-    screen.print(
-        "The 95 % interval is chance: more games narrow it. The band is what is not known of the components: the middle"
-        " 90 % of the random combinations' rates; more games do not narrow it.",
-        style="dim",
-    )
+    if len(tornado):
+        screen.print(_changes(tornado))
+        screen.print(f'The {MOST} largest for each side; all are in tornado.csv. "shown": passes a screen', style="dim")
+        screen.print(f"in which about {SCREEN:.0%} of those that pass do so by chance.\n", style="dim")
+    if len(band):
+        screen.print(_bands(band))
+        screen.print(
+            "The 95 % interval is chance: more games narrow it. The band is what is not known of the components: the"
+            " middle 90 % of the random combinations' rates; more games do not narrow it.\n",
+            style="dim",
+        )
     screen.print(f"Written to {folder}", soft_wrap=True)
 
 
-def _table(title: str, *headers: str) -> "Table":
-    from rich.table import Table
-
-    table = Table(title=title, title_justify="left", title_style="bold", header_style="bold", box=None, pad_edge=False)
-    for header in headers:
-        numeric = header in ("players", "rate", "points", "95 % interval", "band", "combinations")
-        table.add_column(header, justify="right" if numeric else "left", overflow="fold")
-    return table
-
-
 def _changes(tornado: "pd.DataFrame") -> "Table":
-    """Return the single changes, the largest effects first; a screen marks which are shown."""
-    table = _table("One change at a time", "players", "side", "change", "rate", "points", "95 % interval", "")
-    for row in tornado.itertuples():
-        change = f"{100 * row.difference:+.1f}"
-        ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
-        shown = "shown" if row.q <= SCREEN else ""
-        table.add_row(str(row.players), row.who, f"{row.key} = {row.value}", f"{row.rate:.1%}", change, ends, shown)
+    """Return the single changes with the largest effects on each side in each setting."""
+    table = plain_table("One change at a time", CHANGES)
+    axes = [axis for axis in ("players", "difficulty", "bots") if axis in tornado]
+    for _, rows in tornado.groupby([*axes, "who"], sort=False, dropna=False):
+        for row in rows[:MOST].itertuples():
+            change = f"{100 * row.difference:+.1f}"
+            ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
+            shown = "shown" if row.q <= SCREEN else ""
+            table.add_row(str(row.players), row.who, f"{row.key} = {row.value}", f"{row.rate:.1%}", change, ends, shown)
+        table.add_section()
     return table
 
 
 def _bands(band: "pd.DataFrame") -> "Table":
-    table = _table("All at once, at random", "players", "side", "rate", "95 % interval", "band", "combinations")
+    table = plain_table("All at once, at random", BANDS)
     for row in band.itertuples():
         interval, spread = f"{row.low:.1%} – {row.high:.1%}", f"{row.band_low:.1%} – {row.band_high:.1%}"
         table.add_row(str(row.players), row.who, f"{row.rate:.1%}", interval, spread, str(row.variants))

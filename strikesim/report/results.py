@@ -13,7 +13,7 @@ from strikesim.report import comparisons
 from strikesim.stats import assumptions
 from strikesim.stats.tables import Tables, tabulate
 from strikesim.sweep import designs, store
-from strikesim.sweep.plan import Plan, plan, read_sweeps
+from strikesim.sweep.plan import Plan, Sweep, plan, read_sweeps
 from strikesim.sweep.run import Run
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def run_file(path: "str | Path", *, out: "str | Path" = REPORTS, jobs: "int | No
     return [_play_plan(one, out, jobs) for one in read_sweeps(Path(path))]
 
 
-def _play(sweep: designs.Sweep, out: "str | Path", jobs: "int | None") -> Result:
+def _play(sweep: Sweep, out: "str | Path", jobs: "int | None") -> Result:
     return _play_plan(plan(sweep, Path(), f"sweep '{sweep.name}'"), out, jobs)
 
 
