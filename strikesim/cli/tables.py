@@ -64,4 +64,4 @@ def _verdict(row: Any) -> tuple[str, str, str]:
 
     known = row.verdict == "undecided" and not pd.isna(row.more_games)
     more = f"{float(f'{row.more_games:.2g}'):,.0f}" if known else ""
-    return f"{100 * row.target_low:.0f}–{row.target_high:.0%}", VERDICTS[row.verdict], more
+    return f"{100 * row.target_low:.3g}–{100 * row.target_high:.3g}%", VERDICTS[row.verdict], more
