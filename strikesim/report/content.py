@@ -118,6 +118,8 @@ def _lead(sweeps: "Sequence[Sweep]") -> str:
     others = {axis: value for axis, value in main.items() if axis != "bots"}
     setting = f", with {words.setting(others)}" if words.setting(others) else ""
     line_ups = list(dict.fromkeys(each["bots"] for each in sweeps[0].settings))
+    if not sweeps[0].cooperative:  # a mixed line-up says nothing of its own skill
+        line_ups = [line_up for line_up in line_ups if words.is_pure(line_up)]
     weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 else ""
     return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
 
@@ -138,23 +140,27 @@ def _cautions(sweeps: "Sequence[Sweep]") -> "list[str]":
 
 def _answer(sweeps: "Sequence[Sweep]", found: "Sequence[Finding]") -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
-    for sweep in sweeps:
-        main = sweep.settings[0]
-        head = sweep.name if len(sweeps) > 1 else ""
-        for topic in ("level", "seats", "difficulty", "players", "bots"):
-            for one in found:
-                fits = _same_but(one, main, "bots") if topic == "bots" else _is_of(one, main)
-                if one.topic == topic and one.sweep == sweep.name and fits:
-                    yield replace(one, head=head)
-    yield from [one for one in found if one.topic == "assumptions"][:ASSUMPTIONS]
+    for topics in (("level", "share", "seats"), ("assumption band",), ("difficulty", "players", "bots")):
+        if topics == ("assumption band",):
+            yield from [one for one in found if one.topic in topics][:ASSUMPTIONS]
+            continue
+        for sweep in sweeps:
+            head = sweep.name if len(sweeps) > 1 else ""
+            yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
+
+
+def _answers(finding: Finding, sweep: Sweep, topics: "Sequence[str]") -> bool:
+    """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
+    fits = _same_but if finding.topic == "bots" else _is_of
+    return finding.topic in topics and finding.sweep == sweep.name and fits(finding, sweep.settings[0])
 
 
 def _is_of(finding: Finding, setting: Mapping[str, Any]) -> bool:
     return all(finding.setting.get(axis) == value for axis, value in setting.items())
 
 
-def _same_but(finding: Finding, setting: Mapping[str, Any], axis: str) -> bool:
-    return _is_of(finding, {key: value for key, value in setting.items() if key != axis})
+def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
+    return _is_of(finding, {axis: value for axis, value in setting.items() if axis != "bots"})
 
 
 def _sections(
@@ -173,7 +179,7 @@ def _sections(
     more = [note for sweep in sweeps if (note := pictures.left_out(sweep))]
     others = [
         replace(one, head=words.setting(_outside(sweeps, one)))
-        for one in about("level", "seats", main=False)
+        for one in about("level", "share", "seats", main=False)
         if one.verdict or one.depends_on_skill  # the figures tell the rest
     ]
     yield Section(
@@ -191,13 +197,19 @@ def _sections(
     changed = [one for one in found if one.topic in axes]
     drawn_changes = [picture for sweep in all_sweeps for picture in pictures.changes(sweep, changed)]
     yield Section("changes", "What the settings change", changed, drawn_changes)
-    moved = [one for one in found if one.topic == "assumptions"]
+    moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
     drawn_moves = [picture for sweep in all_sweeps for picture in pictures.assumptions(sweep)]
-    yield Section("assumptions", "What the assumed components do", moved, drawn_moves, _two_bars(drawn_moves))
+    yield Section(
+        "assumptions", "What the assumed components do", moved, drawn_moves, _explained(all_sweeps, drawn_moves)
+    )
 
 
-def _two_bars(drawn: "list[Picture]") -> "list[str]":
-    return [_TWO_BARS] if drawn else []
+def _explained(sweeps: "Sequence[Sweep]", drawn: "list[Picture]") -> "list[str]":
+    """Return how to read the figures, and what the ids of the assumed components stand for."""
+    if not drawn:
+        return []
+    assumed = sweeps[0].data.get("assumed", {})
+    return [_TWO_BARS, "; ".join(f"{identity}: {entry['what']}" for identity, entry in assumed.items()) + "."]
 
 
 _TWO_BARS = (

@@ -221,7 +221,7 @@ def differences(table: pd.DataFrame, what: str = "Points of win rate") -> Figure
     if table.empty:
         raise ResultError("there is nothing to draw: the table has no rows")
     figure, place = style.blank(0.75 + 0.28 * len(table))
-    panels.differences(place, table, style.short(what, 50))
+    panels.differences(place, table, style.short(what, 44))
     largest = table.loc[table["difference"].abs().idxmax()]
     count = words.number(len(table))
     return _told(

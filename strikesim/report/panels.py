@@ -164,10 +164,10 @@ def endings(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None, a
     for name in names:
         mine = rows[rows["ending"] == name].sort_values(at)
         thick = name.startswith("win")
-        x, y = mine[at].to_numpy(float), mine["share"].to_numpy(float)
-        place.fill_between(x, mine["low"], mine["high"], step="post", color=tints[name], alpha=0.25, lw=0)
-        place.step(x, y, where="post", color=tints[name], lw=2.6 if thick else 1.4, zorder=3 if thick else 2)
-        last.append(y[-1])
+        x, share, low, high = np.c_[np.zeros(4), mine[[at, "share", "low", "high"]].to_numpy(float).T]  # from nothing
+        place.fill_between(x, low, high, color=tints[name], alpha=0.25, lw=0)
+        place.plot(x, share, color=tints[name], lw=2.6 if thick else 1.4, zorder=3 if thick else 2)
+        last.append(share[-1])
     top = max(0.05, min(1.0, rows["high"].max() * 1.06))
     for name, height, end in zip(names, style.spread(last, top * 0.062), last, strict=True):
         text = style.short(f"{style.ending_in_words(name)}  {percent(end)}", 40, 1)
@@ -184,8 +184,7 @@ def endings(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None, a
             path_effects=[withStroke(linewidth=3, foreground="white")],
         )
     place.set_ylim(0, top)
-    first, end = min(rows[at].min(), 0.7 * rows[at].max()), rows[at].max()  # something is seen of a single turn
-    place.set_xlim(first, end)
+    place.set_xlim(0, rows[at].max())
     place.set_xlabel("Round" if at == "round" else "Turn (each player's counts)")
     place.set_ylabel("Share of all games")
     style.percent_axis(place.yaxis)

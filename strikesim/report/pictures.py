@@ -15,6 +15,7 @@ from strikesim.report.sweeps import Sweep
 from strikesim.stats.assumptions import VARIANT
 from strikesim.stats.tables import END
 
+SEEN = 0.01  # a share that can be seen in a bar
 LINES = 16  # the most rows of a figure of differences
 SETTINGS = 6  # the most settings that get a figure of their own
 
@@ -76,7 +77,7 @@ def endings(sweep: Sweep) -> Iterator[Picture]:
     if ends["who"].nunique() > 1:
         for k, setting in enumerate(sweep.settings[:SETTINGS], 1):
             rows = sweep.choose(ends, setting)
-            if rows["who"].nunique() > 1:
+            if rows.groupby("who")["rate"].max().nlargest(2).iloc[-1] >= SEEN:
                 figure = figures.outcomes(rows, colours)
                 yield picture(f"{sweep.name}-endings-{k}", f"How games end: {title_of(setting)}", figure, rows)
 
@@ -123,7 +124,7 @@ def changes(sweep: Sweep, found: "Sequence[Finding]") -> Iterator[Picture]:
             table = pd.DataFrame(rows[:LINES])
             table = table.assign(shown=(table["low"] > 0) | (table["high"] < 0))
             side = "the win rate" if sweep.cooperative else "the first player's win rate"
-            what = f"Points of {side}, less that with {words.setting({axis: sweep.settings[0][axis]})}"
+            what = f"Points of {side}, against {words.setting({axis: sweep.settings[0][axis]})}"
             title = f"{words.plain(axis)}{_meaning(sweep, axis)}"
             yield picture(f"{sweep.name}-{axis}", title[0].upper() + title[1:], figures.differences(table, what), table)
 
@@ -149,7 +150,7 @@ def assumptions(sweep: Sweep) -> Iterator[Picture]:
         rows = of_first_side(sweep, sweep.choose(sweep.tornado, {**main, **axes}))[:LINES]
         if len(rows):
             rows = rows.assign(label=[change(row) for row in rows.to_dict("records")], shown=rows["q"] <= SCREEN)
-            what = f"Points of win rate of {side}, less that as it stands"
+            what = f"Points of win rate of {side}, against as it stands"
             title = f"Largest single changes: {words.setting(axes)}"
             name = f"{sweep.name}-tornado-{axes['players']}-players"
             yield picture(name, title, figures.differences(rows, what), rows)

@@ -241,5 +241,4 @@ def skill_order(sweep: Sweep) -> "list[str]":
         return sorted(line_ups, key=lambda bots: -means.get(bots, 0.0))
     mixed = rates[rates["of"] == BOT]
     lead = (mixed["rate"] - mixed["fair"]).groupby(mixed["who"]).mean()
-    pure = {bots: len({name.strip() for name in bots.split(",")}) == 1 for bots in line_ups}
-    return sorted(line_ups, key=lambda bots: (not pure[bots], -lead.get(bots.split(",")[0].strip(), 0.0)))
+    return sorted(line_ups, key=lambda bots: (not words.is_pure(bots), -lead.get(bots.split(",")[0].strip(), 0.0)))

@@ -76,13 +76,13 @@ def signed(points: float, digits: int = 1) -> str:
 
 def difference(row: "Mapping[str, Any]", note: str = "") -> str:
     """Return a difference in points with its interval: '+4.1 points (95 %: +3.1 to +5.0)'."""
-    return f"{signed(row['difference'])} points (95{NBSP}%: {signed(row['low'])} to {signed(row['high'])}{note})"
+    return f"{signed(row['difference'])}{NBSP}points (95{NBSP}%: {signed(row['low'])} to {signed(row['high'])}{note})"
 
 
 def size(row: "Mapping[str, Any]", note: str = "") -> str:
     """Return the size of a difference that is shown, without its sign: '4.1 points (95 %: 3.1–5.0)'."""
     low, high = sorted((abs(row["low"]), abs(row["high"])))
-    return f"{100 * abs(row['difference']):.1f} points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
+    return f"{100 * abs(row['difference']):.1f}{NBSP}points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
 
 
 def number(count: int) -> str:
@@ -145,7 +145,12 @@ def _value(axis: str, value: Any) -> str:
     return f"{plain(axis)} {text}"
 
 
+def is_pure(spec: str) -> bool:
+    """Return whether one bot sits in all seats."""
+    return len({name.strip() for name in spec.split(",")}) == 1
+
+
 def line_up(spec: str) -> str:
     """Return a line-up in words: 'planner and novice in turn'."""
     names = [name.strip() for name in spec.split(",")]
-    return names[0] if len(set(names)) == 1 else f"{listed(dict.fromkeys(names))} in turn"
+    return names[0] if is_pure(spec) else f"{listed(dict.fromkeys(names))} in turn"

@@ -74,7 +74,7 @@ def test_a_step_that_is_shown_is_said_with_its_size(tmp_path: Path) -> None:
         rate=lambda axes: 0.6 if axes["difficulty"] == "easy" else 0.4,
     )
     assert re.fullmatch(
-        r"Each step of difficulty lowers the win rate by 20\.0 points"
+        r"Each step of difficulty lowers the win rate by 20\.0.points"
         r" \(95 %: [\d.]+–[\d.]+; easy to hard, two players\)\.",
         sentence,
     )
@@ -82,7 +82,7 @@ def test_a_step_that_is_shown_is_said_with_its_size(tmp_path: Path) -> None:
 
 def test_a_step_that_is_not_shown_is_not_called_absent(tmp_path: Path) -> None:
     (sentence,) = said(tmp_path, "difficulty", axes={"players": [2]})
-    assert re.search(r"is not shown to move the win rate: 0\.0 points \(95 %: −[\d.]+ to \+[\d.]+", sentence)
+    assert re.search(r"is not shown to move the win rate: 0\.0.points \(95 %: −[\d.]+ to \+[\d.]+", sentence)
 
 
 def test_steps_both_ways_are_both_said(tmp_path: Path) -> None:
@@ -108,6 +108,21 @@ def test_a_first_player_who_wins_more_is_told_against_a_fair_share(tmp_path: Pat
 def test_seats_without_a_shown_difference_say_what_is_not_ruled_out(tmp_path: Path) -> None:
     (sentence,) = said(tmp_path, "seats", kind="competitive", axes={"players": [2]})
     assert re.search(r"no seat is shown to differ .* up to [\d.]+ points are not ruled out\.", sentence)
+
+
+def test_seats_are_judged_against_a_fair_band(tmp_path: Path) -> None:
+    target = {"win_rate": None, "audience": "fair"}
+    keys: Any = {"kind": "competitive", "games": 20_000, "target": target, "axes": {"players": [2]}}
+    fair = said(tmp_path / "a", "share", rate=lambda axes: 0.5, **keys)
+    assert len(fair) == 1
+    assert re.search(
+        r"the first player wins 50\.0 % .* the second player wins 50\.0 % .*: as asked for \(45–55 %\)", fair[0]
+    )
+    unfair = said(tmp_path / "b", "share", rate=lambda axes: 0.6, **keys)
+    assert [sentence.rpartition(": ")[2] for sentence in unfair] == [
+        "more than the 45–55 % asked for.",
+        "less than the 45–55 % asked for.",
+    ]
 
 
 def test_bots_of_a_mixed_line_up_are_compared(tmp_path: Path) -> None:
@@ -143,8 +158,9 @@ def test_a_value_of_an_axis_is_compared_with_the_first(tmp_path: Path) -> None:
 
 def test_without_a_sweep_over_assumptions_it_is_said_that_nothing_is_known(tmp_path: Path) -> None:
     report = content.report_of([sweep(tmp_path / "s")], None)
-    assert "not known how far these figures move" in report.answer[-1].sentence
-    assert report.answer[-1].sentence.endswith("strikesim sensitivity g")
+    (unknown,) = (finding.sentence for finding in report.answer if finding.topic == "assumption band")
+    assert "not known how far these figures move" in unknown
+    assert unknown.endswith("strikesim sensitivity g")
 
 
 VARIANTS = {
@@ -156,25 +172,26 @@ VARIANTS = {
 
 def test_a_sweep_over_assumptions_tells_both_error_bars(tmp_path: Path) -> None:
     levels = dict(zip(VARIANTS, (0.5, 0.6, 0.3, 0.4, 0.5, 0.6, 0.7), strict=True))
-    band, single = said(
-        tmp_path,
-        "assumptions",
+    one = sweep(
+        tmp_path / "s",
         axes={**ONE_CELL, "variant": list(VARIANTS)},
         rate=lambda axes: levels[axes["variant"]],
         games=1000,
         variants=VARIANTS,
     )
+    found = {finding.topic: finding.sentence.replace("\u00a0", " ") for finding in findings_of(one)}
+    band, single = found["assumption band"], found["assumptions"]
     assert "the team wins 32.0–68.0 % (hard, two players; 90 % of 5 random combinations" in band
     assert re.search(r"as it stands 50\.0 % \(95 %: 46\.9–53\.1\)\.$", band)
-    assert re.search(r"Of one single changes? one is shown .* G-A1 ring, \+10\.0 points \(95 %", single)
+    assert re.search(r"Of one single change one is shown .* G-A1 ring, \+10\.0 points \(95 %", single)
 
 
 def test_a_change_that_is_not_shown_is_not_called_harmless() -> None:
     row = {"cell": 1, "players": 2, "difficulty": None, "key": "swap", "value": "True", "who": "1"}
     table = pd.DataFrame([{**row, "difference": 0.01, "low": -0.02, "high": 0.04, "q": 0.6}])
     (finding,) = assumed.largest(table, "the win rate")
-    assert "None of one single changes is shown to move" in finding.sentence
-    assert "+1.0 points (95\u00a0%: \u22122.0 to +4.0)" in finding.sentence
+    assert "Of one single change none is shown to move" in finding.sentence
+    assert "+1.0\u00a0points (95\u00a0%: \u22122.0 to +4.0)" in finding.sentence
 
 
 @pytest.mark.parametrize("kind", ["cooperative", "competitive"])

@@ -74,6 +74,8 @@ def _of_setting(sweep: Sweep, rates: pd.DataFrame, setting: Mapping[str, Any]) -
         yield from seats.seats(sweep.rows("seats", setting), setting)
     else:
         yield from seats.bots(mine[mine["of"] == BOT], setting)
+    if not sweep.cooperative and "verdict" in rates:
+        yield from levels.shares(sweep.choose(rates, setting), setting)
     yield from seats.unfinished(mine[mine["of"] == END], setting)
 
 

@@ -32,7 +32,7 @@ def spans(band: pd.DataFrame, what: str) -> Iterator[Finding]:
             f" {words.interval(row['lowest'], row['highest'], digits)});"
             f" as it stands {words.rate(row)}."
         )
-        yield Finding("assumptions", sentence, about, [row])
+        yield Finding("assumption band", sentence, about, [row])
 
 
 def largest(tornado: pd.DataFrame, what: str, most: int = 3) -> Iterator[Finding]:
@@ -49,22 +49,21 @@ def largest(tornado: pd.DataFrame, what: str, most: int = 3) -> Iterator[Finding
     about = {axis: words.known(first[axis]) for axis in ("difficulty", "players")}
     where = words.setting(about)
     shown = tornado[tornado["q"] <= SCREEN]
-    tried = words.number(len(tornado))
+    tried = f"{words.number(len(tornado))} single change{'' if len(tornado) == 1 else 's'}"
     if shown.empty:
         told = f"the largest is that of {change(first)}, {words.difference(first)}"
-        sentence = f"None of {tried} single changes is shown to move {what} ({where}); {told}."
+        sentence = f"Of {tried} none is shown to move {what} ({where}); {told}."
     else:
         told = "; ".join(f"{change(row)}, {words.difference(row)}" for row in shown[:most].to_dict("records"))
-        sentence = (
-            f"Of {tried} single changes {words.number(len(shown))} {'is' if len(shown) == 1 else 'are'} shown to move"
-            f" {what} ({where}), most of all {told}."
-        )
+        verb = "is" if len(shown) == 1 else "are"
+        sentence = f"Of {tried} {words.number(len(shown))} {verb} shown to move {what} ({where}), most of all {told}."
     yield Finding("assumptions", sentence, about, numbers_of(tornado))
 
 
 def change(row: "Mapping[str, Any] | pd.Series[Any]") -> str:
     """Return a change in few words: 'STK-A2 dense'."""
-    return f"{words.plain(row['key'])} {words.plain(row['value'])}"
+    value = {"True": "true", "False": "false"}.get(row["value"], row["value"])  # as a designer writes it
+    return f"{words.plain(row['key'])} {words.plain(value)}"
 
 
 def unknown(data: Mapping[str, Any], name: str, varied: "set[str]") -> Iterator[Finding]:
@@ -82,7 +81,7 @@ def unknown(data: Mapping[str, Any], name: str, varied: "set[str]") -> Iterator[
     open_ = [identity for identity in data.get("assumed", {}) if identity not in varied]
     if open_:
         yield Finding(
-            "assumptions",
+            "assumption band",
             f"It is not known how far these figures move over the {words.number(len(open_))} assumed"
             f" component{'' if len(open_) == 1 else 's'} ({words.listed(open_)}). This tells it:"
             f" strikesim sensitivity {name}",

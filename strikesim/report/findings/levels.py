@@ -1,4 +1,4 @@
-"""How often the team wins, against what was asked for."""
+"""How often a side wins, against what was asked for."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,6 +7,7 @@ import pandas as pd
 
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
+from strikesim.stats.tables import ORDER
 
 _DECIDED = {
     "inside": "as asked for ({})",
@@ -45,6 +46,33 @@ def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) ->
             )
 
 
+def shares(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+    """Say of the sides of a competitive game whether they win as often as was asked for, by number of players.
+
+    Parameters
+    ----------
+    rates
+        Rows of seats or bots of one setting, with what `strikesim.stats.targets.verdicts` adds.
+    """
+    for (players, verdict), rows in rates.groupby(["players", "verdict"], sort=False):
+        about = {**setting, "players": int(players)}
+        told = [
+            f"{side(row)} {words.rate(row, '' if k else '95 %: ')}" for k, row in enumerate(rows.to_dict("records"))
+        ]
+        directions = {} if verdict == "undecided" else {str(row.who): str(verdict) for row in rows.itertuples()}
+        asked = _asked(rows)
+        ends = {"inside": f"as asked for ({asked})", "below": f"less than the {asked} asked for"}
+        ends["above"] = f"more than the {asked} asked for"
+        against = ends.get(str(verdict)) or _undecided(rows)
+        sentence = f"With {words.players(int(players))} {words.listed(told)}: {against}."
+        yield Finding("share", sentence, about, numbers_of(rows), directions, verdict=str(verdict))
+
+
+def side(row: Mapping[str, Any]) -> str:
+    """Return who a row of rates is about, and the verb: 'the first player wins'."""
+    return f"the {words.ordinal(int(row['who']))} player wins" if row["of"] == ORDER else f"{row['who']} wins"
+
+
 def _level(difficulty: Any, rows: pd.DataFrame) -> str:
     on = f"On {words.plain(difficulty)}" if difficulty is not None else ""
     first, *rest = rows.to_dict("records")
@@ -58,13 +86,18 @@ def _level(difficulty: Any, rows: pd.DataFrame) -> str:
 
 
 def _against(rows: pd.DataFrame, verdict: str) -> str:
+    return f": {_DECIDED[verdict].format(_asked(rows)) if verdict in _DECIDED else _undecided(rows)}."
+
+
+def _asked(rows: pd.DataFrame) -> str:
     low, high = rows["target_low"].iloc[0], rows["target_high"].iloc[0]
-    asked = f"{100 * low:g}–{100 * high:g}{words.NBSP}%"
-    if verdict in _DECIDED:
-        return f": {_DECIDED[verdict].format(asked)}."
+    return f"{100 * low:.3g}–{100 * high:.3g}{words.NBSP}%"
+
+
+def _undecided(rows: pd.DataFrame) -> str:
     more = rows["more_games"].max()
     told = "it sits on the edge" if pd.isna(rows["more_games"]).any() else f"about {_round(more)} more games would tell"
-    return f": not decided whether that is within the {asked} asked for; {told}."
+    return f"not decided whether that is within the {_asked(rows)} asked for; {told}"
 
 
 def _round(count: int) -> str:

@@ -69,7 +69,6 @@ def bots(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
         f" {words.percent(row['fair'], 0)} would be fair"
         for k, row in enumerate(rows.to_dict("records"))
     ]
-    best, others = words.plain(best), words.plain(others)
     yield Finding("bots", f"Against {others}, {best} wins {'; '.join(parts)}.", setting, numbers_of(rows))
 
 
