@@ -7,9 +7,10 @@ that has no name. The weights say how much, so that one way of thinking makes se
 from enum import IntEnum, auto
 
 import numpy as np
+from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import record_dtype
+from strikesim.games.common import record_dtype, record_type
 from strikesim.games.strike.effects import (
     A_MOVE,
     A_PLACE,
@@ -48,8 +49,9 @@ from strikesim.games.strike.state import (
     POWER_OFFER,
     POWER_STRIDE,
     REFUEL,
+    S,
 )
-from strikesim.games.strike.tables import ALLY_PROGRAM, POWER_PROGRAM
+from strikesim.games.strike.tables import ALLY_PROGRAM, POWER_PROGRAM, T
 from strikesim.games.strike.vocabulary import (
     ACTING,
     ADD_DRONE,
@@ -128,30 +130,31 @@ PLAN = record_dtype(
         ("spare", np.int64),  # cards of the own hand that are just being played
     ]
 )
+P = record_type(PLAN)
 
 
 # ---- Strike cards ------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.boolean(T, S, types.int64))
 def is_live(t: Record, s: Record, card: int) -> bool:
     """Tell whether a Strike card may still be played some day."""
     return s.victories[t.strike_at[card]] < t.n_victories and s.victory_supply > 0
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.int64))
 def lack_of_own(t: Record, s: Record, seat: int, at: int) -> int:
     """Return how many own strikers a player lacks for a Strike card."""
     return max(0, t.own_strikers - s.strikers[seat, at])
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.int64))
 def lack_of_any(t: Record, s: Record, seat: int, at: int) -> int:
     """Return how many strikers a player's Strike card lacks, own ones among them."""
     return max(lack_of_own(t, s, seat, at), t.victory_strikers[s.victories[at]] - s.present[at])
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64, P))
 def count_near(t: Record, s: Record, seat: int, at: int, plan: Record) -> None:
     """Count a player's strikers by their distance from a place."""
     for far in range(FAR_AWAY + 1):
@@ -162,7 +165,7 @@ def count_near(t: Record, s: Record, seat: int, at: int, plan: Record) -> None:
             plan.near[min(t.distance[place, at], FAR_AWAY)] += count
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.int64, types.int64, P))
 def steps_to(t: Record, s: Record, seat: int, at: int, lack: int, plan: Record) -> int:
     """Return how many tokens it takes, about, to bring so many more strikers of a player to a place."""
     count_near(t, s, seat, at, plan)
@@ -178,7 +181,7 @@ def steps_to(t: Record, s: Record, seat: int, at: int, lack: int, plan: Record) 
     return steps + 3 * left
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, P))
 def worth(t: Record, s: Record, seat: int, card: int, plan: Record) -> float:
     """Return the points that a live Strike card of a player promises for each token it takes."""
     at = t.strike_at[card]
@@ -189,7 +192,7 @@ def worth(t: Record, s: Record, seat: int, card: int, plan: Record) -> float:
     return t.victory_points[s.victories[at]] / (plan.weight[Weight.PLAYING] + steps)
 
 
-@njit
+@njit(types.void(T, S, types.int64, types.int64, types.int64, types.float64, P))
 def follow(t: Record, s: Record, me: int, seat: int, card: int, value: float, plan: Record) -> None:
     """Note where the strikers of `me` serve a Strike card of a hand that is worth so much."""
     at = t.strike_at[card]
@@ -228,7 +231,7 @@ def read_hand(t: Record, s: Record, me: int, seat: int, plan: Record) -> None:
 # ---- drones ------------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.float64(S, types.int64, P))
 def tension(s: Record, supply: int, plan: Record) -> float:
     """Return what a fusion costs because so few MegaDrones are left."""
     value = plan.weight[Weight.LAST] * (1.0 + plan.weight[Weight.LATE] * (s.level - 1))
@@ -294,7 +297,7 @@ def has_room(t: Record, s: Record, me: int, card: int) -> bool:
     return s.boxes[second] < boxes[second] and boxes[first] - s.boxes[first] >= 1 + (first == second)
 
 
-@njit
+@njit(types.int64(T, S, types.int64, types.int64, types.int64))
 def room_beside(t: Record, s: Record, me: int, card: int, box: int) -> int:
     """Return how many tokens a box can hold beside those of a Strike card."""
     used = (t.strike_boxes[card, 0] == box) + (t.strike_boxes[card, 1] == box)
@@ -371,7 +374,7 @@ def make_plan(t: Record, s: Record, me: int, plan: Record) -> None:
 # ---- what things are worth ---------------------------------------------------------------------------------------
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, P))
 def value_leaving(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
     """Return what one striker fewer costs at a place."""
     own = s.strikers[me, at]
@@ -385,7 +388,7 @@ def value_leaving(t: Record, s: Record, me: int, at: int, plan: Record) -> float
     return loss
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, P))
 def value_move(t: Record, s: Record, me: int, start: int, end: int, plan: Record) -> float:
     """Return what it is worth to move an own striker."""
     return plan.toward[end] - plan.toward[start] - value_leaving(t, s, me, start, plan)
@@ -398,7 +401,7 @@ def value_add(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
     return growth + plan.weight[Weight.ADD] * plan.toward[at]
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, P))
 def value_energy(t: Record, s: Record, seat: int, amount: int, plan: Record) -> float:
     """Return what so much energy is worth to a player."""
     low = max(0, min(amount, t.second_power_energy - s.energy[seat]))
@@ -406,7 +409,7 @@ def value_energy(t: Record, s: Record, seat: int, amount: int, plan: Record) -> 
     return low * plan.weight[Weight.ENERGY_LOW] + more * plan.weight[Weight.ENERGY]
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, P))
 def value_draw(t: Record, s: Record, me: int, seat: int, deck: int, plan: Record) -> float:
     """Return what a card of a deck is worth to a player."""
     spare = plan.spare if seat == me else 0
@@ -421,7 +424,7 @@ def value_draw(t: Record, s: Record, me: int, seat: int, deck: int, plan: Record
     return value
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
 def value_seat(t: Record, s: Record, me: int, program: int, i: int, seat: int, plan: Record) -> float:
     """Return what an effect is worth if it falls on a player."""
     kind, amount = t.effect[program, i], t.amount[program, i]
@@ -446,7 +449,7 @@ def value_place(t: Record, s: Record, me: int, kind: int, at: int, plan: Record)
     return value_add(t, s, me, at, plan)
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
 def best_place(t: Record, s: Record, me: int, program: int, i: int, here: int, plan: Record) -> float:
     """Return what an effect is worth at its best place."""
     best = 0.0
@@ -480,7 +483,7 @@ def value_players(t: Record, s: Record, me: int, program: int, i: int, plan: Rec
     return total
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
 def value_effects(t: Record, s: Record, me: int, program: int, first: int, here: int, plan: Record) -> float:
     """Return what a list of effects is worth from one on, before anything is chosen; more units count a little less."""
     total = 0.0
@@ -507,7 +510,7 @@ def value_discard(t: Record, s: Record, me: int, card: int, plan: Record) -> flo
     return -worth(t, s, me, card, plan) if is_live(t, s, card) else 0.0
 
 
-@njit
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
 def value_choice(t: Record, s: Record, me: int, program: int, i: int, value: int, plan: Record) -> float:
     """Return what one possibility of an effect is worth; `value` as in the action codes."""
     kind = t.effect[program, i]
@@ -625,12 +628,12 @@ def value_action(t: Record, s: Record, me: int, action: int, plan: Record) -> fl
 
 
 @njit
-def choose(t: Record, s: Record, actions: Record, n: int, weights: Record, plans: Record) -> int:
-    """Plan in a blank record, the only one of `plans`, and return the index of the action worth most."""
-    plan = plans[0]
+def best_action(t: Record, s: Record, actions: Record, n: int, weights: Record, plans: Record) -> int:
+    """Return the index of the action worth most to the seat that decides; `plans` is one blank plan to work with."""
+    # The array comes from the caller: numba frees an array after its last mention, and with it what a record points to.
+    plan, me = plans[0], int(s.seat)
     for k in range(len(plan.weight)):
         plan.weight[k] = weights[k]
-    me = s.seat
     make_plan(t, s, me, plan)
     best, best_value = 0, WORST
     for k in range(n):
@@ -638,9 +641,3 @@ def choose(t: Record, s: Record, actions: Record, n: int, weights: Record, plans
         if value > best_value:
             best, best_value = k, value
     return best
-
-
-@njit
-def best_action(t: Record, s: Record, actions: Record, n: int, weights: Record) -> int:
-    """Return the index of the action worth most to the seat that decides."""
-    return choose(t, s, actions, n, weights, np.zeros(1, PLAN))
