@@ -51,9 +51,9 @@ def run(
 
 def _show(report: "Report") -> None:
     from strikesim.cli.tables import win_rates
-    from strikesim.report.figures import caveat
+    from strikesim.report.figures import caveat, sides
 
     screen = console()
-    screen.print(win_rates(report))
+    screen.print(win_rates(f"{report.manifest['name']}: who wins", sides(report.summary)))
     screen.print(caveat(report.manifest), style="dim")
     screen.print(f"Written to {report.folder}: {', '.join(report.files)}\n", soft_wrap=True)

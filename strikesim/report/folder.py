@@ -33,8 +33,8 @@ def write_report(folder: Path) -> Report:
     manifest = store.read_manifest(folder)
     made = tables.tabulate(manifest, store.iterate_parts(folder, manifest))
     summary = made.rates
-    store.write_whole(folder / store.SUMMARY, summary.to_csv(index=False, float_format="%.6g").rstrip("\n"))
-    store.write_whole(folder / "metrics.csv", made.means.to_csv(index=False, float_format="%.6g").rstrip("\n"))
+    store.write_table(folder / store.SUMMARY, summary)
+    store.write_table(folder / "metrics.csv", made.means)
     files = [store.SUMMARY, "metrics.csv"]
     for name, figure in overview.draw(manifest, summary):
         figures.save(figure, folder / name)

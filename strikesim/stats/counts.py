@@ -4,7 +4,7 @@ A counter looks at some games of one cell and yields pairs of a key and an array
 the parts, a shorter one as if it ended in zeros.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,6 +77,18 @@ def _add(sums: dict[tuple[Any, ...], NDArray[Any]], cell: int, counted: Counted)
         total = longer.copy()
         total[: len(shorter)] += shorter
         sums[cell, *key] = total
+
+
+def labelled(counts: Counts, keys: Iterable[Sequence[Any]], *names: str) -> pd.DataFrame:
+    """Return one row for each key (cell, …): the cell, its axes, and the rest of the key under the names given."""
+    axes = next(iter(counts.axes.values()))
+    rows = [(key[0], *counts.axes[key[0]].values(), *key[1:]) for key in keys]
+    return pd.DataFrame(rows, columns=["cell", *axes, *names])
+
+
+def games_of(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
+    """Return how many games the cell of each row has."""
+    return np.array([counts.games[cell] for cell in table["cell"]], int)
 
 
 def _text(value: Any) -> Any:

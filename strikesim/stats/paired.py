@@ -247,10 +247,10 @@ def matched(a: pd.DataFrame, b: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFram
         need(frame, "game")
         if frame["game"].duplicated().any():
             raise ResultError("a game is there twice; compare the games of one cell with those of another")
-    shared = np.intersect1d(a["game"], b["game"])
+    shared, in_a, in_b = np.intersect1d(a["game"], b["game"], assume_unique=True, return_indices=True)
     if len(shared) < 2:
         raise ResultError(f"a comparison needs at least 2 games with the same index in both; there are {len(shared)}")
-    return tuple(frame.set_index("game").loc[shared].reset_index() for frame in (a, b))
+    return a.iloc[in_a], b.iloc[in_b]
 
 
 def sides(kind: str, a: pd.DataFrame, b: pd.DataFrame, seats: int) -> "Iterator[tuple[str, tuple[Any, Any]]]":
@@ -278,6 +278,7 @@ def diverged(a: pd.DataFrame, b: pd.DataFrame, columns: "list[str]") -> NDArray[
     need(b, *columns)
     differs = np.zeros(len(a), bool)
     for column in dict.fromkeys(columns):
-        codes, _ = pd.factorize(np.concatenate([frame[column].astype(object).fillna(-1) for frame in (a, b)]))
-        differs |= codes[: len(a)] != codes[len(a) :]
+        x, y = (pd.Categorical(frame[column]) for frame in (a, b))
+        known = x.categories.union(y.categories)
+        differs |= x.set_categories(known).codes != y.set_categories(known).codes
     return differs

@@ -3,20 +3,19 @@
 All are long and tidy: ``cell``, the axes of the grid, what the row is about, then its numbers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from scipy.stats import binom, binomtest, chisquare, hypergeom
+from scipy.stats import binom, binomtest, chisquare
 
 from strikesim.stats import counts as counting
-from strikesim.stats.adjust import benjamini_hochberg
-from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts, gather
-from strikesim.stats.intervals import CONFIDENCE, mean_interval, newcombe, simultaneous, wilson
-from strikesim.stats.wins import COOPERATIVE
+from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts, games_of, gather, labelled
+from strikesim.stats.factors import factors
+from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
 
 __all__ = ["BOT", "END", "ORDER", "TEAM", "Tables", "means", "numeric_metrics", "summarise", "tabulate"]
 
@@ -32,10 +31,8 @@ class Tables:
     ----------
     rates
         As `summarise` returns them.
-    seats, endings, lengths, factors
+    seats, endings, lengths, factors, means
         As the functions of these names return them.
-    means
-        As the function `means` returns them.
     """
 
     rates: pd.DataFrame
@@ -127,20 +124,9 @@ def _means(counts: Counts) -> pd.DataFrame:
     sums = counts.sums["values"]
     total, squares, number = np.array(list(sums.values())).T
     mean, deviation, half = mean_interval(total, squares, number)
-    return _rows(counts, sums, "metric", "bot").assign(
+    return labelled(counts, sums, "metric", "bot").assign(
         games=number.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
     )
-
-
-def _rows(counts: Counts, keys: Iterable[Sequence[Any]], *names: str) -> pd.DataFrame:
-    """Return one row for each key (cell, …): the cell, its axes, and the rest of the key under the names given."""
-    axes = next(iter(counts.axes.values()))
-    rows = [(key[0], *counts.axes[key[0]].values(), *key[1:]) for key in keys]
-    return pd.DataFrame(rows, columns=["cell", *axes, *names])
-
-
-def _games(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
-    return np.array([counts.games[cell] for cell in table["cell"]], int)
 
 
 # ---- rates and seats ---------------------------------------------------------------------------------------------
@@ -149,8 +135,8 @@ def _games(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
 def rates(counts: Counts) -> pd.DataFrame:
     """Return the table of `summarise` from its counts."""
     sums = counts.sums["wins"]
-    table = _rows(counts, sums, "of", "who")
-    games = _games(counts, table)
+    table = labelled(counts, sums, "of", "who")
+    games = games_of(counts, table)
     count, fair = np.array(list(sums.values())).T
     low, high = wilson(count, games)
     table = table.assign(
@@ -180,7 +166,7 @@ def seats(counts: Counts) -> pd.DataFrame:
     K. Pearson, "On the criterion that a given system of deviations …", Phil. Mag. 50 (1900).
     """
     sums = {key: numbers for key, numbers in counts.sums["wins"].items() if key[1] == ORDER}
-    table = _rows(counts, [(cell, place) for cell, _, place in sums], "who")
+    table = labelled(counts, [(cell, place) for cell, _, place in sums], "who")
     count = pd.Series([int(numbers[0]) for numbers in sums.values()], dtype=int)
     table = table.assign(games=count.groupby(table["cell"]).transform("sum"), count=count)
     table = table[table["games"] > 0].reset_index(drop=True)
@@ -217,9 +203,9 @@ def endings(counts: Counts) -> pd.DataFrame:
     sums = counts.sums["endings"]
     turns = {cell: _turns_shown(_total(sums, cell)) for cell in counts.games}
     keys = [(*key, int(turn)) for key in sorted(sums) for turn in turns[key[0]]]
-    table = _rows(counts, keys, "ending", "turn")
+    table = labelled(counts, keys, "ending", "turn")
     count = np.concatenate([_up_to(sums[key], turns[key[0]]) for key in sorted(sums)])
-    games = _games(counts, table)
+    games = games_of(counts, table)
     low, high = wilson(count, games)
     rounds = table["turn"] / [counts.seats[cell] for cell in table["cell"]]
     return table.assign(round=rounds, count=count, games=games, share=count / games, low=low, high=high)
@@ -263,11 +249,11 @@ def lengths(counts: Counts) -> pd.DataFrame:
     histograms = {(cell, "turns"): _total(counts.sums["endings"], cell) for cell in counts.games}
     histograms |= {(cell, "decisions"): counts.sums["decisions"][(cell,)] for cell in counts.games}
     histograms = dict(sorted(histograms.items(), key=lambda item: (item[0][0], item[0][1] != "turns")))
-    table = _rows(counts, histograms, "what")
+    table = labelled(counts, histograms, "what")
     quantiles = np.array([_quantiles(histogram, list(QUANTILES.values())) for histogram in histograms.values()])
     ends = np.array([median_interval(histogram) for histogram in histograms.values()])
     columns = dict(zip(QUANTILES, quantiles.T, strict=True))
-    return table.assign(games=_games(counts, table), **columns, low=ends[:, 0], high=ends[:, 1])
+    return table.assign(games=games_of(counts, table), **columns, low=ends[:, 0], high=ends[:, 1])
 
 
 def _quantiles(histogram: NDArray[Any], shares: Any) -> NDArray[Any]:
@@ -288,67 +274,3 @@ def median_interval(histogram: NDArray[Any]) -> NDArray[Any]:
     games = int(histogram.sum())
     rank = max(int(binom.ppf((1 - CONFIDENCE) / 2, games, 0.5)) - 1, 0)
     return _ranked(histogram, [rank, games - 1 - rank])
-
-
-# ---- factors -----------------------------------------------------------------------------------------------------
-
-
-def factors(kind: str, counts: Counts) -> pd.DataFrame:
-    """Return how often games are won with a character, committee or the like in play, and without: a screen.
-
-    In cooperative games the team's rate with it is compared with the team's rate in the games without it: Newcombe's
-    interval, Fisher's exact test. In competitive games the rate of the seat that has it is compared with the mean rate
-    of the other seats in the same games, with Wilson's interval carried over and the exact binomial test against the
-    fair share. What is always in play, or never, is left out.
-
-    Returns
-    -------
-    DataFrame
-        Columns: ``cell``, the axes, ``factor`` (the metric), ``who`` (its value), ``games`` with it, ``count``,
-        ``rate``, ``low``, ``high``, ``rate_without``, ``difference``, ``difference_low``, ``difference_high``, ``p``,
-        ``q`` (Benjamini and Hochberg over all rows: a screen, not a verdict).
-    """
-    sums = {key: numbers for key, numbers in sorted(counts.sums["factors"].items()) if _compared(kind, counts, key)}
-    table = _rows(counts, sums, "factor", "who")
-    games, count, anybody = np.array(list(sums.values()), int).reshape(-1, 3).T
-    low, high = wilson(count, games)
-    table = table.assign(games=games, count=count, rate=count / np.maximum(games, 1), low=low, high=high)
-    compare = _with_and_without if kind == COOPERATIVE else _beside_the_others
-    without, (difference_low, difference_high), p = compare(counts, table, anybody)
-    table = table.assign(rate_without=without, difference=table["rate"] - without)
-    return table.assign(difference_low=difference_low, difference_high=difference_high, p=p, q=benjamini_hochberg(p))
-
-
-def _compared(kind: str, counts: Counts, key: tuple[Any, ...]) -> bool:
-    """Return whether there is something to compare with."""
-    games = counts.sums["factors"][key][0]
-    return bool(0 < games < counts.games[key[0]] if kind == COOPERATIVE else games > 0 and counts.seats[key[0]] > 1)
-
-
-def _with_and_without(counts: Counts, table: pd.DataFrame, anybody: NDArray[Any]) -> Any:
-    games, count = table["games"].to_numpy(), table["count"].to_numpy()
-    all_games = _games(counts, table)
-    all_won = np.array([counts.sums["wins"][cell, TEAM, "team"][0] for cell in table["cell"]], int)
-    others, other_won = all_games - games, all_won - count
-    fisher = _two_sided(
-        hypergeom.cdf(count, all_games, all_won, games), hypergeom.sf(count - 1, all_games, all_won, games)
-    )
-    return other_won / others, newcombe(count, games, other_won, others), fisher
-
-
-def _beside_the_others(counts: Counts, table: pd.DataFrame, anybody: NDArray[Any]) -> Any:
-    games, count = table["games"].to_numpy(), table["count"].to_numpy()
-    number = np.array([counts.seats[cell] for cell in table["cell"]], int)
-    share = anybody / games
-
-    def others(rate: Any) -> Any:
-        return (share - rate) / (number - 1)
-
-    ends = tuple(end - others(end) for end in (table["low"], np.minimum(table["high"], share)))
-    exact = _two_sided(binom.cdf(count, anybody, 1 / number), binom.sf(count - 1, anybody, 1 / number))
-    return others(table["rate"]), ends, exact
-
-
-def _two_sided(lower: NDArray[Any], upper: NDArray[Any]) -> NDArray[Any]:
-    """Return a two-sided p-value: twice the smaller tail."""
-    return np.minimum(2 * np.minimum(lower, upper), 1)

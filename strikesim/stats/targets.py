@@ -52,7 +52,7 @@ _PRESETS = (
         0.50,
         0.75,
         "a wide audience: the game is won somewhat more often than lost",
-        "what most people are said to want, in F. West (The City of Kings), 'Difficulty in cooperative games', 2023",
+        "what most people are often said to want, in 'Difficulty in cooperative games', The City of Kings, 2023",
     ),
     Preset(
         "gamer",

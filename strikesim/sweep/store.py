@@ -226,6 +226,11 @@ def write_whole(path: Path, text: str) -> None:
         raise ResultError(f"{path}: cannot be written ({error.strerror}); choose another folder with --out") from None
 
 
+def write_table(path: Path, table: "pd.DataFrame") -> None:
+    """Write a table as CSV in one step."""
+    write_whole(path, table.to_csv(index=False, float_format="%.6g").rstrip("\n"))
+
+
 def describe(plan: Plan) -> dict[str, Any]:
     """Return a plan as the manifest records it: enough to run, read and replay it without any other file."""
     rulesets: dict[str, Any] = {}

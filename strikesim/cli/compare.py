@@ -1,0 +1,98 @@
+"""``strikesim compare``: two variants, or two bots, on common random numbers."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strikesim.cli.common import (
+    BotsOption,
+    DifficultyOption,
+    GamesOption,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    QuietOption,
+    SeedOption,
+    SetOption,
+    compiling,
+    console,
+)
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.tables import plain_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.table import Table
+
+GAMES = 10_000
+
+
+def compare(
+    a: Annotated[str, typer.Argument(help="A ruleset's name, a TOML file that extends one, or a bot.")],
+    b: Annotated[str, typer.Argument(help="The other one; for rulesets also one change to A, KEY=VALUE.")],
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", help="Compare two bots under this ruleset.", show_default=False)
+    ] = None,
+    against: Annotated[
+        str | None,
+        typer.Option(
+            "--against", help="Bots of the other seats, where two bots compete (default: A).", show_default=False
+        ),
+    ] = None,
+    games: GamesOption = GAMES,
+    seed: SeedOption = 1,
+    jobs: JobsOption = None,
+    out: OutOption = REPORTS,
+    players: PlayersOption = None,
+    difficulty: DifficultyOption = None,
+    bots: BotsOption = None,
+    settings: SetOption = None,
+    quiet: QuietOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Play A and B with the same chance, and say what the difference does to who wins."""
+    from strikesim.report import comparisons
+    from strikesim.sweep.designs import comparison
+    from strikesim.sweep.plan import plan
+    from strikesim.sweep.store import write_table
+
+    grid = grid_of(players, difficulty, bots, settings)
+    sweep = comparison(a, b, ruleset, against, games=games, seed=seed, grid=grid)
+    folder = out / sweep.name
+    report = play_plan(plan(sweep, Path(), f"compare {a} {b}", announce=compiling), folder, jobs, quiet or json)
+    table = comparisons.compare_cells(folder, report.manifest)
+    write_table(folder / comparisons.COMPARISON, table)
+    if json:
+        print(table.to_json(orient="records", lines=True), end="")
+    elif not quiet:
+        _show(table, folder)
+
+
+def _show(table: "pd.DataFrame", folder: Path) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from strikesim.report.comparisons import said
+
+    screen = console()
+    for setting, sentences in said(table):
+        screen.print(Text(setting[0].upper() + setting[1:], style="bold"))
+        for sentence in sentences:
+            screen.print(Padding(Text(sentence[0].upper() + sentence[1:]), (0, 0, 0, 2)))
+        screen.print()
+    screen.print(_means(table))
+    screen.print(f"Written to {folder}", soft_wrap=True)
+
+
+def _means(table: "pd.DataFrame") -> "Table":
+    """Return the means of the metrics side by side."""
+    rows = table[table["what"] != "wins"]
+    names = {str(name).replace(",", ", "): "left" for name in rows.iloc[0][["name_a", "name_b"]]}
+    headers = {"players": "right", "mean of": "left", **names, "difference": "right", "95 % interval": "right"}
+    shown = plain_table("Means", headers)
+    for row in rows.itertuples():
+        ends = f"{row.low:+.3g} to {row.high:+.3g}"
+        numbers = (f"{row.a:.4g}", f"{row.b:.4g}", f"{row.difference:+.3g}", ends)
+        shown.add_row(str(row.players), str(row.what).replace("_", " "), *numbers)
+    return shown

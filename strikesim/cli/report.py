@@ -1,0 +1,30 @@
+"""``strikesim report``: one page that answers a designer's question."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from strikesim.cli.common import QuietOption
+
+
+def report(
+    folders: Annotated[list[Path], typer.Argument(help="Result folders of one ruleset.", show_default=False)],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--out", help="Folder for the report (default: the first result folder).", show_default=False
+        ),
+    ] = None,
+    quiet: QuietOption = False,
+) -> None:
+    """Write report.html, report.md and report.json from one or several result folders."""
+    from strikesim.report import page
+
+    written = page.write(folders, folders[0] if out is None else out)
+    if not quiet:
+        for sentence in written.report.answer:
+            print(sentence.sentence)
+        print(
+            f"Written to {written.folder}: {', '.join(written.files[:3])} and {len(written.files) - 3} files of figures"
+        )

@@ -1,0 +1,114 @@
+"""``strikesim sensitivity``: how far a result moves over all that was assumed."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strikesim.cli.common import (
+    BotsOption,
+    DifficultyOption,
+    GamesOption,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    QuietOption,
+    SeedOption,
+    SetOption,
+    compiling,
+    console,
+)
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.tables import plain_table
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.table import Table
+
+GAMES = 2_000
+COMBINATIONS = 40
+CHANGES = {
+    **{"players": "right", "side": "left", "change": "left", "rate": "right", "points": "right"},
+    **{"95 % interval": "right", "": "left"},
+}
+BANDS = {
+    name: "left" if name == "side" else "right" for name in ("players", "side", "rate", "95 % interval", "band", "of")
+}
+MOST = 5  # single changes on the screen, for each side
+SCREEN = 0.05  # false discovery rate of the changes marked as shown
+
+
+def sensitivity(
+    ruleset: Annotated[
+        str, typer.Argument(help="A ruleset's name, or a TOML file that extends one.", show_default=False)
+    ],
+    combinations: Annotated[
+        int, typer.Option("--combinations", min=0, help="Random combinations of alternatives and switches.")
+    ] = COMBINATIONS,
+    games: GamesOption = GAMES,
+    seed: SeedOption = 1,
+    jobs: JobsOption = None,
+    out: OutOption = REPORTS,
+    players: PlayersOption = None,
+    difficulty: DifficultyOption = None,
+    bots: BotsOption = None,
+    settings: SetOption = None,
+    quiet: QuietOption = False,
+    json: JsonOption = False,
+) -> None:
+    """Vary every assumed component and every switch of RULESET, one at a time and in random combinations."""
+    from strikesim.report.results import read
+    from strikesim.sweep import designs, store
+    from strikesim.sweep.plan import plan
+
+    grid = grid_of(players, difficulty, bots, settings)
+    sweep = designs.sensitivity(ruleset, combinations, games=games, seed=seed, grid=grid)
+    folder = out / sweep.name
+    play_plan(plan(sweep, Path(), f"sensitivity {ruleset}", announce=compiling), folder, jobs, quiet or json)
+    result = read(folder)
+    tornado, band = result.tornado, result.band
+    store.write_table(folder / "tornado.csv", tornado)
+    store.write_table(folder / "band.csv", band)
+    if json:
+        print(tornado.to_json(orient="records", lines=True), end="")
+        print(band.to_json(orient="records", lines=True), end="")
+    elif not quiet:
+        _show(tornado, band, folder)
+
+
+def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
+    screen = console()
+    if len(tornado):
+        screen.print(_changes(tornado))
+        screen.print(f'The {MOST} largest for each side; all are in tornado.csv. "shown": passes a screen', style="dim")
+        screen.print(f"in which about {SCREEN:.0%} of those that pass do so by chance.\n", style="dim")
+    if len(band):
+        screen.print(_bands(band))
+        screen.print(
+            "The 95 % interval is chance: more games narrow it. The band is what is not known of the components: the"
+            " middle 90 % of the random combinations' rates; more games do not narrow it.\n",
+            style="dim",
+        )
+    screen.print(f"Written to {folder}", soft_wrap=True)
+
+
+def _changes(tornado: "pd.DataFrame") -> "Table":
+    """Return the single changes with the largest effects on each side in each setting."""
+    table = plain_table("One change at a time", CHANGES)
+    axes = [axis for axis in ("players", "difficulty", "bots") if axis in tornado]
+    for _, rows in tornado.groupby([*axes, "who"], sort=False, dropna=False):
+        for row in rows[:MOST].itertuples():
+            change = f"{100 * row.difference:+.1f}"
+            ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
+            shown = "shown" if row.q <= SCREEN else ""
+            table.add_row(str(row.players), row.who, f"{row.key} = {row.value}", f"{row.rate:.1%}", change, ends, shown)
+        table.add_section()
+    return table
+
+
+def _bands(band: "pd.DataFrame") -> "Table":
+    table = plain_table("All at once, at random", BANDS)
+    for row in band.itertuples():
+        interval, spread = f"{row.low:.1%} – {row.high:.1%}", f"{row.band_low:.1%} – {row.band_high:.1%}"
+        table.add_row(str(row.players), row.who, f"{row.rate:.1%}", interval, spread, str(row.variants))
+    return table

@@ -1,0 +1,118 @@
+"""Two variants or two bots compared on common random numbers: a table, and what it says in words."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from strikesim.errors import ResultError
+from strikesim.report import words
+from strikesim.stats import paired
+from strikesim.stats.adjust import holm
+from strikesim.stats.tables import numeric_metrics
+from strikesim.stats.wins import FIRST
+from strikesim.sweep import store
+
+COMPARISON = "comparison.csv"
+ERROR = 0.05  # chance of any wrong "higher" or "lower" in one table
+SAVED = 1.1  # less than a tenth saved is not worth a word
+
+
+def compare_cells(folder: Path, manifest: Mapping[str, Any]) -> pd.DataFrame:
+    """Compare the first value on the compared axis with each other one, setting by setting.
+
+    Parameters
+    ----------
+    folder, manifest
+        A result folder with an axis ``variant``, or else with several line-ups of bots.
+
+    Returns
+    -------
+    DataFrame
+        The axes but for the compared one; ``name_a`` and ``name_b``, its two values; then the columns of
+        `strikesim.stats.paired.compare`, ``p_adjusted`` over the whole table.
+
+    Raises
+    ------
+    ResultError
+        There is nothing to compare, or too few games are stored.
+    """
+    axis = compared_axis(manifest)
+    metrics = [name for name in numeric_metrics(manifest)[0] if name != "decisions"]
+    tables = []
+    for cell_a, cell_b in _pairs(folder, manifest, axis):
+        a, b = (_games(folder, manifest, cell["cell"]) for cell in (cell_a, cell_b))
+        table = paired.compare(a, b, manifest["ruleset"]["kind"], len(cell_a["bots"]), metrics)
+        setting = {other: value for other, value in cell_a["axes"].items() if other != axis}
+        named = {**setting, "name_a": cell_a["axes"][axis], "name_b": cell_b["axes"][axis]}
+        tables.append(table.assign(**named)[[*named, *table.columns]])
+    whole = pd.concat(tables, ignore_index=True)
+    return whole.assign(p_adjusted=holm(whole["p"]))
+
+
+def compared_axis(manifest: Mapping[str, Any]) -> str:
+    """Return the axis whose values a folder compares."""
+    return "variant" if manifest.get("variants") else "bots"
+
+
+def _pairs(folder: Path, manifest: Mapping[str, Any], axis: str) -> "list[tuple[Any, Any]]":
+    first: dict[tuple[str, ...], Any] = {}
+    pairs = []
+    for cell in manifest["cells"]:
+        setting = tuple(str(value) for other, value in cell["axes"].items() if other != axis)
+        a = first.setdefault(setting, cell)
+        if a is not cell:
+            pairs.append((a, cell))
+    if not pairs:
+        raise ResultError(f"{folder}: only one of {axis} was played; a comparison needs two")
+    return pairs
+
+
+def _games(folder: Path, manifest: Mapping[str, Any], cell: int) -> pd.DataFrame:
+    parts = [part for part in manifest["parts"] if part.cell == cell]
+    if not parts:
+        raise ResultError(f"{folder}: no games of cell {cell} are stored yet; run it to its end first")
+    return pd.concat([store.read_part(folder, part).to_pandas() for part in parts], ignore_index=True)
+
+
+def said(table: pd.DataFrame) -> "Iterator[tuple[str, list[str]]]":
+    """Yield for each setting what it is, and sentences about who wins and what the pairing was worth."""
+    wins = table[table["what"] == paired.WINS]
+    setting = list(table.columns[: table.columns.get_loc("name_a")])
+    for _, rows in wins.groupby([*setting, "name_b"], sort=False, dropna=False):
+        records = rows.to_dict("records")
+        axes = {axis: records[0][axis] for axis in setting}
+        yield words.setting(axes) or "all", [*map(_outcome, records), _worth(records)]
+
+
+def _outcome(row: Mapping[str, Any]) -> str:
+    a, b = (
+        words.rate({"rate": row[side], "low": row[f"{side}_low"], "high": row[f"{side}_high"]}) for side in ("a", "b")
+    )
+    name_a, name_b = row["name_a"], row["name_b"]
+    if row["who"] == FIRST:  # two bots with the same others at the table
+        name_a, name_b = (name.partition(",")[0] for name in (name_a, name_b))
+        return f"{name_a} wins {a}, {name_b} in its place {b}: {_verdict(row)}"
+    return f"{_side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"
+
+
+def _side(who: str) -> str:
+    if who.isdigit():
+        return f"the {words.ordinal(int(who))} to play"
+    return "the team" if who == "team" else who
+
+
+def _verdict(row: Mapping[str, Any]) -> str:
+    if row["p_adjusted"] > ERROR:
+        bound = max(abs(row["low"]), abs(row["high"]))
+        return f"no difference is shown, and none ruled out up to ±{100 * bound:.2f} points"
+    return f"{words.size(row)} {'more' if row['difference'] > 0 else 'less'} often"
+
+
+def _worth(rows: "list[dict[str, Any]]") -> str:
+    went = f"{words.percent(rows[0]['diverged'])} of the {rows[0]['games']:,} games went differently"
+    saved = min(row["saved"] for row in rows)
+    if rows[0]["diverged"] == 0 or saved < SAVED:
+        return went
+    return f"{went}; playing both with the same chance was worth {saved:.1f} times the games"
