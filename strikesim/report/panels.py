@@ -51,11 +51,11 @@ def _cell(place: Axes, x: int, y: int, row: Any) -> None:
     colour = style.ink_on(to_hex(style.RATES(row.rate)))
     verdict = style.MARKS.get(getattr(row, "verdict", ""))
     digits = 1 if row.high - row.low >= 0.002 else 2
-    lift = 0.2 if verdict else 0.12
+    lift = 0.24 if verdict else 0.12
     place.text(x, y - lift, percent(row.rate, digits), ha="center", va="center", fontsize=11, color=colour)
     place.text(
         x,
-        y + (0.08 if verdict else 0.2),
+        y + (0.02 if verdict else 0.2),
         interval(row.low, row.high, digits),
         ha="center",
         va="center",
@@ -65,7 +65,7 @@ def _cell(place: Axes, x: int, y: int, row: Any) -> None:
     if verdict:
         text, tint = f"{verdict.sign} {verdict.words['cooperative']}", verdict.colour
         box = {"boxstyle": "round,pad=0.22", "facecolor": "white", "edgecolor": tint, "linewidth": 0.8}
-        place.text(x, y + 0.34, text, ha="center", va="center", fontsize=7, color=tint, bbox=box)
+        place.text(x, y + 0.33, text, ha="center", va="center", fontsize=8, color=tint, bbox=box)
 
 
 def win_rates(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None) -> None:
