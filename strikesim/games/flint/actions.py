@@ -228,9 +228,8 @@ def offer_gambit(t: Record, s: Record, actions: Record, n: int) -> int:
 @njit
 def offer_hold(t: Record, s: Record, actions: Record, n: int) -> int:
     """List the spaces for Hold."""
-    if s.worker_supply[s.current] < t.unique_number[s.committee[s.current]]:
-        return n
-    return offer_each(actions, n, open_to_workers(t, s), HOLD_SPACE, 1)
+    enough = s.worker_supply[s.current] >= t.unique_number[s.committee[s.current]]
+    return offer_each(actions, n, open_to_workers(t, s) if enough else 0, HOLD_SPACE, 1)
 
 
 @njit
@@ -245,21 +244,31 @@ def offer_agitate(t: Record, s: Record, actions: Record, n: int) -> int:
 
 
 @njit
+def offer_relief(t: Record, s: Record, actions: Record, n: int) -> int:
+    """List the committees for Relief."""
+    tired = 0
+    for seat in range(t.seats):
+        if seat != s.current and s.cubes[seat] > 0:
+            tired |= 1 << seat
+    return offer_each(actions, n, tired, RELIEF_ACTION, 1)
+
+
+@njit
 def offer_unique(t: Record, s: Record, actions: Record, n: int) -> int:
     """List the acting committee's unique action."""
     unique = t.unique[s.committee[s.current]]
     if unique == GAMBIT:
-        return offer_gambit(t, s, actions, n)
-    if unique == HOLD:
-        return offer_hold(t, s, actions, n)
-    if unique == COORDINATE:
-        return offer(actions, n, COORDINATE_ACTION) if can_place(t, s) else n
-    if unique == RELIEF:
-        for seat in range(t.seats):
-            if seat != s.current and s.cubes[seat] > 0:
-                n = offer(actions, n, RELIEF_ACTION + seat)
-        return n
-    return offer_agitate(t, s, actions, n)
+        n = offer_gambit(t, s, actions, n)
+    elif unique == HOLD:
+        n = offer_hold(t, s, actions, n)
+    elif unique == COORDINATE:
+        if can_place(t, s):
+            n = offer(actions, n, COORDINATE_ACTION)
+    elif unique == RELIEF:
+        n = offer_relief(t, s, actions, n)
+    else:
+        n = offer_agitate(t, s, actions, n)
+    return n
 
 
 @njit

@@ -7,6 +7,7 @@ from strikesim._jit import Record, njit
 from strikesim.games.common import MAX_SEATS
 from strikesim.games.flint.spaces import around, lowest
 from strikesim.games.flint.state import (
+    ICONS,
     MAX_SPACES,
     SPACES_PER_CARD,
     STATION,
@@ -21,9 +22,8 @@ GRID = 15  # cells, at most, of the laid-out map in each direction
 
 @njit
 def lay_cells(t: Record, s: Record, n_cards: int, grid: Record) -> None:
-    """Write each card's spaces into the cells of the map, as place of the card * SPACES_PER_CARD + letter; -1: none."""
+    """Write each card's spaces into the empty map, as place of the card * SPACES_PER_CARD + letter."""
     rows, columns = t.card_rows, t.card_columns
-    grid[:, :] = -1
     for i in range(n_cards):
         top, left = s.placed_at[i] // t.grid_columns * rows, s.placed_at[i] % t.grid_columns * columns
         cell, step = (rows * columns - 1, -1) if s.placed_turned[i] else (0, 1)
@@ -38,9 +38,10 @@ def lay_cells(t: Record, s: Record, n_cards: int, grid: Record) -> None:
 @njit
 def number_spaces(t: Record, s: Record, grid: Record) -> None:
     """Give the spaces numbers in map order (FLT-V3), note what is printed on them, and write them into the cells."""
-    number = np.full(MAX_SPACES, -1, np.int64)
+    number = np.full(MAX_SPACES, -1, np.int8)
     s.n_spaces = s.stations = 0
-    s.with_icon[:] = 0
+    for icon in range(len(ICONS)):
+        s.with_icon[icon] = 0
     for y in range(t.grid_rows * t.card_rows):
         for x in range(t.grid_columns * t.card_columns):
             place = grid[y, x]
@@ -71,19 +72,21 @@ def join(s: Record, a: int, b: int) -> None:
 @njit
 def join_spaces(t: Record, s: Record, grid: Record) -> None:
     """Find which spaces share an edge."""
-    s.near[:] = 0
+    for space in range(s.n_spaces):
+        s.near[space] = 0
     for y in range(t.grid_rows * t.card_rows):
         for x in range(t.grid_columns * t.card_columns):
             if x + 1 < GRID:
-                join(s, grid[y, x], grid[y, x + 1])
+                join(s, int(grid[y, x]), int(grid[y, x + 1]))
             if y + 1 < GRID:
-                join(s, grid[y, x], grid[y + 1, x])
+                join(s, int(grid[y, x]), int(grid[y + 1, x]))
 
 
 @njit
 def find_factories(s: Record) -> None:
     """Give numbers to the factories, maximal sets of connected Stations, in map order (FLT-06)."""
-    s.factory[:] = -1
+    for space in range(s.n_spaces):
+        s.factory[space] = -1
     s.n_factories = 0
     left = int(s.stations)
     while left:
@@ -102,7 +105,7 @@ def find_factories(s: Record) -> None:
 @njit
 def build(t: Record, s: Record, n_cards: int) -> bool:
     """Build the map from the cards laid out; tell whether it has enough factories (FLT-05)."""
-    grid = np.empty((GRID, GRID), np.int64)
+    grid = np.full((GRID, GRID), -1, np.int8)
     lay_cells(t, s, n_cards, grid)
     number_spaces(t, s, grid)
     join_spaces(t, s, grid)
@@ -122,7 +125,10 @@ def next_order(order: Record) -> bool:
     while order[k] <= order[i]:
         k -= 1
     order[i], order[k] = order[k], order[i]
-    order[i + 1 :] = order[i + 1 :][::-1].copy()
+    low, high = i + 1, len(order) - 1
+    while low < high:
+        order[low], order[high] = order[high], order[low]
+        low, high = low + 1, high - 1
     return True
 
 
@@ -150,15 +156,15 @@ def find_layout(t: Record, s: Record, free: int) -> bool:
     """
     places = t.grid_rows * t.grid_columns
     drawn = np.zeros(t.n_map_cards, np.int64)  # 1: in use; from the first draw 0 … 0 1 … 1 through all
-    drawn[t.n_map_cards - (places - free) :] = 1
+    for card in range(t.n_map_cards - (places - free), t.n_map_cards):
+        drawn[card] = 1
     while True:
-        order = np.empty(places, np.int64)
+        order = np.full(places, t.n_map_cards, np.int64)
         last = 0
         for card in range(t.n_map_cards):
             if drawn[card]:
                 order[last] = card
                 last += 1
-        order[last:] = t.n_map_cards
         while True:
             if place_order(t, s, order):
                 return True

@@ -424,7 +424,9 @@ def committee_actions(t: Record, s: Record, actions: Record) -> int:
         n = offer_unique(t, s, actions, n)
     if forbidden(t, s, REST) == 0:
         n = offer(actions, n, REST_ACTION)
-    return offer(actions, n, PASS) if n == 0 else n
+    if n == 0:
+        n = offer(actions, n, PASS)
+    return n
 
 
 @njit
@@ -438,19 +440,21 @@ def legal(t: Record, s: Record, actions: Record) -> int:
     """Write the codes of all legal actions of `s.seat` and return how many there are (at least one)."""
     phase = s.phase
     if phase == MAIN:
-        return committee_actions(t, s, actions)
-    if phase == PLACE:
-        return first_placements(t, s, actions)
-    if phase in (COORDINATING, AGITATING):
-        return offer_parts(t, s, actions)
-    if phase == GAMBIT_MOVES:
-        return offer_gambit_moves(t, s, actions)
-    if phase == GAMBIT_STEP:
-        return offer_gambit_step(t, s, actions)
-    if phase == TARGET:
-        return target_choices(s, actions)
-    base = ACTIVATE_SPACE if phase == ACTIVATE else STEP_TO if phase == STEP else ORDER_EVENT
-    return offer_each(actions, 0, s.choices, base, 1)
+        n = committee_actions(t, s, actions)
+    elif phase == PLACE:
+        n = first_placements(t, s, actions)
+    elif phase in (COORDINATING, AGITATING):
+        n = offer_parts(t, s, actions)
+    elif phase == GAMBIT_MOVES:
+        n = offer_gambit_moves(t, s, actions)
+    elif phase == GAMBIT_STEP:
+        n = offer_gambit_step(t, s, actions)
+    elif phase == TARGET:
+        n = target_choices(s, actions)
+    else:
+        base = ACTIVATE_SPACE if phase == ACTIVATE else STEP_TO if phase == STEP else ORDER_EVENT
+        n = offer_each(actions, 0, s.choices, base, 1)
+    return n
 
 
 # ---- what an action does -----------------------------------------------------------------------------------------
