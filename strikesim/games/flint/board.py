@@ -182,8 +182,8 @@ def put_worker(s: Record, space: int, seat: int) -> None:
     """Put a worker on a space; where it comes from is the caller's business."""
     s.workers[space, seat] += 1
     s.n_workers[space] += 1
-    s.manned |= 1 << space
-    s.manned_by[seat] |= 1 << space
+    s.manned |= 1 << int(space)
+    s.manned_by[seat] |= 1 << int(space)
     if s.kind[space] == STATION:
         s.in_factories += 1
     else:
@@ -196,9 +196,9 @@ def take_worker(s: Record, space: int, seat: int) -> None:
     s.workers[space, seat] -= 1
     s.n_workers[space] -= 1
     if s.workers[space, seat] == 0:
-        s.manned_by[seat] &= ~(1 << space)
+        s.manned_by[seat] &= ~(1 << int(space))
     if s.n_workers[space] == 0:
-        s.manned &= ~(1 << space)
+        s.manned &= ~(1 << int(space))
     if s.kind[space] == STATION:
         s.in_factories -= 1
     else:
@@ -210,7 +210,7 @@ def put_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Put a strikebreaker on a space."""
     s.strikebreakers[space, kind] += 1
     s.n_strikebreakers[space] += 1
-    s.hired |= 1 << space
+    s.hired |= 1 << int(space)
 
 
 @njit(types.void(S, types.int64, types.int64))
@@ -219,7 +219,7 @@ def take_strikebreaker(s: Record, space: int, kind: int) -> None:
     s.strikebreakers[space, kind] -= 1
     s.n_strikebreakers[space] -= 1
     if s.n_strikebreakers[space] == 0:
-        s.hired &= ~(1 << space)
+        s.hired &= ~(1 << int(space))
 
 
 @njit

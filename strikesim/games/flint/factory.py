@@ -186,8 +186,9 @@ def hit(t: Record, s: Record, space: int) -> None:
 @njit
 def steps_on_offer(s: Record) -> int:
     """Return the spaces to which the acting strikebreaker, or its target, may step (FLT-30, FLT-R4)."""
-    start, other = (s.at, s.target) if s.by == AUTHORITY else (s.target, s.at)
-    nearer, ring, reached = 0, 1 << int(other), 1 << int(other)
+    at, target = int(s.at), int(s.target)
+    start, other = (at, target) if s.by == AUTHORITY else (target, at)
+    nearer, ring, reached = 0, 1 << other, 1 << other
     while not ring >> start & 1:
         nearer, ring = ring, around(s, ring) & ~reached
         reached |= ring
@@ -242,7 +243,7 @@ def next_line(t: Record, s: Record) -> None:
             carry_out(t, s, event, s.line_next - 1)
             return
         s.line_slot = NOBODY
-    open_lines = ((1 << s.n_in_play) - 1) & ~s.lines_done
+    open_lines = ((1 << int(s.n_in_play)) - 1) & ~int(s.lines_done)
     if open_lines == 0:
         s.stage = ROLL
     elif single(open_lines):
@@ -326,7 +327,7 @@ def next_listed(t: Record, s: Record) -> None:
 @njit
 def activate(t: Record, s: Record, space: int) -> None:
     """Resolve a space with the number rolled (FLT-16, FLT-30, FLT-31)."""
-    s.listed &= ~(1 << space)
+    s.listed &= ~(1 << int(space))
     s.at, s.phase = space, FLOW
     if s.n_strikebreakers[space] > 0:
         s.stage = STRIKEBREAKERS

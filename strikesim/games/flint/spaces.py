@@ -45,7 +45,7 @@ def around(s: Record, spaces: int) -> int:
 @njit(types.int64(S, types.int64, types.int64))
 def within(s: Record, space: int, distance: int) -> int:
     """Return the spaces at most so far from a space."""
-    reached = ring = 1 << space
+    reached = ring = 1 << int(space)
     for _ in range(distance):
         ring = around(s, ring) & ~reached
         reached |= ring
@@ -55,7 +55,7 @@ def within(s: Record, space: int, distance: int) -> int:
 @njit(types.UniTuple(types.int64, 2)(S, types.int64, types.int64))
 def nearest_of(s: Record, space: int, wanted: int) -> "tuple[int, int]":
     """Return those of the wanted spaces that are nearest to a space, and how far they are; none: 0 and -1."""
-    reached, ring, distance = 0, 1 << space, 0
+    reached, ring, distance = 0, 1 << int(space), 0
     while ring:
         if ring & wanted:
             return ring & wanted, distance
