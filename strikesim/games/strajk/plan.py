@@ -215,6 +215,8 @@ def nearness(t: Record, demand: int) -> float:
 @njit
 def aim_at_one(t: Record, s: Record, m: Record) -> None:
     """Aim at the one kind of demand that is left often, that the deck is nearest to, and whose stacks are near."""
+    for demand in range(t.n_demands):
+        m.aim[demand] = 0.0
     best, best_score = 0, -1.0
     for demand in range(t.n_demands):
         m.aim[demand] = 1.0
