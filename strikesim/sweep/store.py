@@ -364,13 +364,3 @@ def read_games(folder: "str | Path") -> "pd.DataFrame":
     if not frames:
         raise ResultError(f"{folder}: no games are stored yet; run the sweep first")
     return pd.concat(frames, ignore_index=True)
-
-
-def read_summary(folder: "str | Path") -> "pd.DataFrame":
-    """Read the summary table that ``strikesim run`` wrote: one row for each rate, with its interval."""
-    import pandas as pd
-
-    path = Path(folder) / SUMMARY
-    if not path.exists():
-        raise ResultError(f"{path}: there is no summary; run the sweep first")
-    return pd.read_csv(path)
