@@ -1,6 +1,7 @@
 """What a report must tell so that it can be checked and made again: rules, assumptions, bots, seeds, commands."""
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
 from strikesim.report.sweeps import Sweep
+from strikesim.stats.assumptions import VARIANT
 
 DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
@@ -73,19 +75,9 @@ def facts(sweep: Sweep) -> "dict[str, Any]":
         "rules": f"{manifest['ruleset']['name']} {manifest['ruleset']['version']}",
         "hashes": games,
         "strikesim": manifest["versions"]["strikesim"],
-        "again": again(sweep),
-        "file": None if sweep.baseline is not None else sweep_file(sweep),
+        "again": [f"strikesim run {sweep.name}.toml", f"strikesim report reports/{sweep.name}"],
+        "file": sweep_file(sweep),
     }
-
-
-def again(sweep: Sweep) -> "list[str]":
-    """Return the commands that run a sweep again and make its report."""
-    manifest, folder = sweep.manifest, f"reports/{sweep.name}"
-    if sweep.baseline is not None:
-        run = f"strikesim sensitivity {manifest['ruleset']['name']} --seed {manifest['seed']} -n {manifest['games']}"
-    else:
-        run = f"strikesim run {sweep.name}.toml"
-    return [run, f"strikesim report {folder}"]
 
 
 def sweep_file(sweep: Sweep) -> str:
@@ -93,22 +85,32 @@ def sweep_file(sweep: Sweep) -> str:
     manifest = sweep.manifest
     size = ("games", manifest["games"]) if manifest["games"] else ("precision", manifest["precision"])
     header = [("name", sweep.name), ("ruleset", manifest["ruleset"]["name"]), ("seed", manifest["seed"]), size]
+    variants = manifest.get("variants") or {}
     grid: dict[str, list[Any]] = {}
     for cell in manifest["cells"]:
         for axis, value in cell["axes"].items():
             values = grid.setdefault(axis, [])
-            if value is not None and value not in values:
+            if value is not None and value not in values and not (axis == VARIANT and variants):
                 values.append(value)
     lines = ["[[sweep]]", *(f"{key} = {json.dumps(value)}" for key, value in header), "[sweep.grid]"]
     lines += [f"{_key(axis)} = {json.dumps(values, ensure_ascii=False)}" for axis, values in grid.items() if values]
     if manifest.get("target"):
         asked = {key: value for key, value in manifest["target"].items() if value is not None}
         lines += ["[sweep.target]", *(f"{key} = {json.dumps(value)}" for key, value in asked.items())]
+    if variants:
+        lines += ["[sweep.variants]", *(f"{_key(name)} = {_inline(changes)}" for name, changes in variants.items())]
     return "\n".join([*lines, *_weighted(manifest)])
 
 
+def _inline(value: Any) -> str:
+    """Return a value as TOML writes it on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_inline(entry)}" for key, entry in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _key(key: str) -> str:
-    return key if key.replace("_", "").replace("-", "").isalnum() else json.dumps(key)
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
 
 
 def _weighted(manifest: Mapping[str, Any]) -> "list[str]":
@@ -117,6 +119,9 @@ def _weighted(manifest: Mapping[str, Any]) -> "list[str]":
     bots = {bot["name"]: bot for cell in manifest["cells"] for bot in cell["bots"]}
     for name, bot in bots.items():
         if bot["spec"] != name and not bot["digest"]:
-            weights = ", ".join(f"{_key(key)} = {value!r}" for key, value in bot["weights"].items())
-            lines += [f"[bots.{_key(name)}]", f"base = {json.dumps(bot['spec'])}", f"weights = {{ {weights} }}"]
+            lines += [
+                f"[bots.{_key(name)}]",
+                f"base = {json.dumps(bot['spec'])}",
+                f"weights = {_inline(bot['weights'])}",
+            ]
     return lines

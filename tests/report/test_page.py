@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -97,8 +98,6 @@ def test_a_page_asks_for_nothing_from_outside(tmp_path: Path) -> None:
 
 
 def test_the_small_print_tells_how_to_make_it_again(tmp_path: Path) -> None:
-    import tomllib
-
     written = made(tmp_path, axes={"hand_size": [5, 6], "bots": ["planner", "novice"]})
     (facts,) = json.loads(texts(written)["report.json"])["small_print"]["sweeps"]
     (again,) = tomllib.loads(facts["file"])["sweep"]
@@ -111,6 +110,21 @@ def test_the_small_print_tells_how_to_make_it_again(tmp_path: Path) -> None:
     }
     assert facts["again"] == ["strikesim run sweep.toml", "strikesim report reports/sweep"]
     assert "What the map looks like" in texts(written)["report.html"]
+
+
+def test_variants_can_be_run_again(tmp_path: Path) -> None:
+    variants = {"as it stands": {}, "G-A1 = ring": {"G-A1": "ring", "rules.hand_size": 6}, "mine": "mine.toml"}
+    written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
+    (facts,) = written.report.small_print["sweeps"]
+    (again,) = tomllib.loads(facts["file"])["sweep"]
+    assert again["variants"] == variants
+    assert "variant" not in again["grid"]
+
+
+def test_two_variants_without_a_baseline_are_two_settings(tmp_path: Path) -> None:
+    variants = {"g": "g", "hand_size = 6": {"hand_size": 6}}
+    written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
+    assert "Variant hand size = 6 instead of variant g" in texts(written)["report.html"]
 
 
 def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None:
