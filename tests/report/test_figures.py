@@ -170,7 +170,7 @@ def test_labels_of_differences_say_where_they_stand(reach: float) -> None:
 def test_a_long_name_of_an_axis_is_not_cut() -> None:
     figure = figures.differences(
         DIFFERENCES.assign(label="planner against engine builder, 4 players"),
-        "Points of win rate above an even match, by players",
+        "Points of win rate above an even match, by the number of players",
     )
     figure.draw_without_rendering()
     assert figure.axes[0].xaxis.label.get_window_extent().x1 <= figure.bbox.x1
