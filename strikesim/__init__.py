@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from strikesim.games.bot import bot as bot
     from strikesim.report import figures as figures
+    from strikesim.report import words as words
     from strikesim.report.page import write as write_report  # noqa: F401
     from strikesim.report.results import compare as compare
     from strikesim.report.results import read as read
@@ -24,6 +25,7 @@ _HOMES = {
     "run": ("strikesim.report.results", "run"),
     "run_file": ("strikesim.report.results", "run_file"),
     "sensitivity": ("strikesim.report.results", "sensitivity"),
+    "words": ("strikesim.report.words", None),
     "write_report": ("strikesim.report.page", "write"),
 }
 __all__ = ["__version__", *_HOMES]

@@ -10,6 +10,7 @@ from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.patheffects import withStroke
+from matplotlib.ticker import MaxNLocator
 
 from strikesim.report import style
 from strikesim.report.style import GREY, PALE
@@ -236,9 +237,10 @@ def differences(place: Axes, rows: pd.DataFrame, xlabel: str) -> None:
     place.set_ylim(len(rows) - 0.5, -0.5)
     reach = 100 * max(rows["high"].abs().max(), rows["low"].abs().max()) * 1.08
     place.set_xlim(-reach, reach)
+    place.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10]))  # ticks that their labels do not round
     place.xaxis.set_major_formatter(lambda value, _: signed(value / 100, 0 if reach >= 5 else 1))
     place.grid(axis="x", color=PALE, linewidth=0.8)
-    place.set_xlabel(xlabel)
+    place.set_xlabel(xlabel, loc="right")  # beside long labels it may be wider than the panel
 
 
 def band(place: Axes, rows: pd.DataFrame) -> None:

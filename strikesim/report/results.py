@@ -4,14 +4,16 @@ This is where notebooks start: ``import strikesim as ss``, then `ss.run`, `ss.re
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from strikesim.report import comparisons
+from strikesim.errors import ResultError
+from strikesim.report import comparisons, sweeps
+from strikesim.report.findings import Finding, findings_of, judged
 from strikesim.stats import assumptions
-from strikesim.stats.tables import Tables, tabulate
+from strikesim.stats.tables import Tables
 from strikesim.sweep import designs, store
 from strikesim.sweep.plan import Plan, Sweep, plan, read_sweeps
 from strikesim.sweep.run import Run
@@ -35,12 +37,21 @@ class Result:
     """
 
     folder: Path
-    manifest: Mapping[str, Any]
+    manifest: Mapping[str, Any] = field(repr=False)
 
     @cached_property
+    def _sweep(self) -> sweeps.Sweep:
+        (sweep,) = sweeps.read([self.folder])
+        return sweep
+
+    @property
     def tables(self) -> Tables:
-        """Return all that is counted over the games, in one pass over them (see `strikesim.stats.tables.Tables`)."""
-        return tabulate(self.manifest, store.iterate_parts(self.folder, self.manifest))
+        """Return all that is counted over the games (see `strikesim.stats.tables.Tables`), in a report's order.
+
+        These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors`` and ``means``. All start with ``cell`` and
+        the axes of the grid.
+        """
+        return self._sweep.tables
 
     @property
     def rates(self) -> "pd.DataFrame":
@@ -50,6 +61,31 @@ class Result:
         ``low``, ``high``, ``fair``.
         """
         return self.tables.rates
+
+    @property
+    def findings(self) -> "list[Finding]":
+        """Return what a report would say of the sweep: sentences, each with its interval, its topic and its setting.
+
+        Topics are level, seats, bots, share, endings, factors, length, assumptions, or an axis such as difficulty.
+        """
+        return findings_of(self._sweep)
+
+    @property
+    def verdicts(self) -> "pd.DataFrame":
+        """Return the rates of who wins, each with a verdict against the sweep's target.
+
+        Columns are those of `rates` and what `strikesim.stats.targets.verdicts` adds.
+
+        Raises
+        ------
+        ResultError
+            The sweep has no target.
+        """
+        if not self.manifest.get("target"):
+            raise ResultError(
+                f"{self.folder}: the sweep has no target; give it one, such as target.win_rate = [0.35, 0.55]"
+            )
+        return judged(self._sweep)
 
     @property
     def tornado(self) -> "pd.DataFrame":
@@ -141,7 +177,7 @@ class Comparison:
     """
 
     result: Result
-    table: "pd.DataFrame"
+    table: "pd.DataFrame" = field(repr=False)
 
     @property
     def sentences(self) -> list[str]:

@@ -1,5 +1,6 @@
 """The one look of all figures: sizes, colours, type."""
 
+import io
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -83,9 +84,21 @@ def styled(function: "Callable[P, T]") -> "Callable[P, T]":
     return within
 
 
+class ShownFigure(Figure):
+    """A figure that a notebook shows by itself, as it does pyplot's own."""
+
+    def _repr_png_(self) -> "tuple[bytes, dict[str, int]]":
+        """Return a sharp PNG, and the size in pixels at which to show it."""
+        buffer = io.BytesIO()
+        with rc_context(_SETTINGS):
+            self.savefig(buffer, format="png", dpi=150)
+        width, height = (round(100 * inches) for inches in self.get_size_inches())
+        return buffer.getvalue(), {"width": width, "height": height}
+
+
 def blank(height: float) -> tuple[Figure, Axes]:
     """Return an empty figure of one panel, `height` inches high."""
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = ShownFigure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.subplots()
 
 

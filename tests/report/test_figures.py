@@ -159,3 +159,26 @@ def test_the_users_settings_stay_as_they_were() -> None:
     before: dict[str, Any] = dict(mpl.rcParams)
     figures.svg(figures.differences(DIFFERENCES))
     assert dict(mpl.rcParams) == before
+
+
+def test_a_notebook_shows_a_figure_without_pyplot() -> None:
+    data, shown = figures.differences(DIFFERENCES)._repr_png_()
+    assert data.startswith(b"\x89PNG")
+    assert shown["width"] == 500
+
+
+@pytest.mark.parametrize("reach", [0.004, 0.03, 0.09, 0.24, 0.9])
+def test_labels_of_differences_say_where_they_stand(reach: float) -> None:
+    table = pd.DataFrame({"label": ["a"], "difference": [0.0], "low": [-reach], "high": [reach], "shown": [False]})
+    place = figures.differences(table).axes[0]
+    ticks = [place.xaxis.get_major_formatter()(at, None) for at in place.get_xticks()]
+    assert [float(tick.replace("−", "-")) for tick in ticks] == pytest.approx(place.get_xticks())
+
+
+def test_a_long_name_of_an_axis_is_not_cut() -> None:
+    figure = figures.differences(
+        DIFFERENCES.assign(label="planner against engine builder, 4 players"),
+        "Points of win rate above an even match, by the number of players",
+    )
+    figure.draw_without_rendering()
+    assert figure.axes[0].xaxis.label.get_window_extent().x1 <= figure.bbox.x1
