@@ -94,3 +94,27 @@ def test_a_sweep_without_variants_is_told_how_to_get_them() -> None:
     for variants in (None, {"only": {"hand": 6}}):
         with pytest.raises(ResultError, match="no variants beside a baseline; strikesim sensitivity makes one"):
             tornado({**manifest, "variants": variants}, parts)
+
+
+def test_a_variant_that_is_a_whole_ruleset_is_neither_a_single_change_nor_a_combination() -> None:
+    manifest, parts = sweep()
+    whole = {"mix 1": "mine.toml", "hand: 6": "x"}  # as long as a combination, and as a single change
+    changed = {**manifest, "variants": {**VARIANTS, **whole}}
+    assert set(tornado(changed, parts)["variant"]) == {"board: sparse"}
+    assert set(band(changed, summarise("cooperative", parts))["variants"]) == {2}
+
+
+def test_the_changes_within_a_table_count_one_by_one() -> None:
+    manifest, parts = sweep()
+    tables = {"hand: 6": {"rules": {"hand": 6}}, "board: sparse": {"rules": {"board": "sparse", "hand": 5}}}
+    changed = {**manifest, "variants": {**VARIANTS, **tables}}
+    table = tornado(changed, parts)
+    assert list(zip(table["key"], table["value"], strict=True)) == [("rules.hand", "6")] * 2
+    assert set(band(changed, summarise("cooperative", parts))["variants"]) == {4}
+
+
+def test_of_two_variants_without_changes_the_first_is_the_baseline() -> None:
+    manifest, parts = sweep()
+    changed = {**manifest, "variants": {**VARIANTS, "hand: 6": {}}}
+    assert set(tornado(changed, parts)["baseline"]) == set(tornado(manifest, parts)["baseline"])
+    assert list(band(changed, summarise("cooperative", parts))["cell"]) == [0, len(VARIANTS)]
