@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from strikesim.errors import ConfigError, RulesetError
+from strikesim import games
+from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import Game, load, ruleset
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.plan import BOTS, Sweep, short
@@ -56,15 +57,20 @@ def comparison(a: str, b: str, of_bots: "str | None" = None, against: "str | Non
     if of_bots is None:
         if against is not None:
             raise ConfigError(f"{where}: --against {against} is for two bots; name their game with --ruleset")
+        if not a.endswith(".toml") and a not in games.names():
+            known = near(a, games.names())
+            raise ConfigError(f"{where}: there is no ruleset '{a}'{known}; of two bots name the game with --ruleset")
         return sweep_of(where, ruleset=a, variants=_two_variants(a, b), **keys)
     if a == b:
         raise ConfigError(f"{where}: the same bot twice; give another bot, or the same with other weights")
+    sweep = sweep_of(where, ruleset=of_bots, **keys)
+    if BOTS in sweep.grid:
+        raise ConfigError(f"{where}: --bots is for two rulesets; who else sits at the table is said by --against")
     header = ruleset.read_layers(of_bots).data()["ruleset"]
     if header["kind"] == "cooperative" and against is not None:
         raise ConfigError(f"{where}: --against {against}: in {of_bots} nobody plays against the team")
     field = "" if header["kind"] == "cooperative" else f",{against or a}"
-    grid = {**keys.pop("grid", {}), BOTS: [a + field, b + field]}
-    return sweep_of(where, ruleset=of_bots, grid=grid, **keys)
+    return sweep.model_copy(update={"grid": {**sweep.grid, BOTS: [a + field, b + field]}})
 
 
 def _two_variants(a: str, b: str) -> "dict[str, str | Data]":
@@ -96,16 +102,16 @@ def sensitivity(name: str, combinations: int, **keys: Any) -> Sweep:
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
     where = f"sensitivity {name}"
+    sweep = sweep_of(where, name=_file_name("sensitivity", name), ruleset=name, **keys)
     layers = ruleset.read_layers(name)
     choices = choices_of(load(layers.game), layers)
-    rng = np.random.default_rng(keys.get("seed") or 1)
+    rng = np.random.default_rng(sweep.seed or 1)
     variants: dict[str, Data] = {BASELINE: {}}
     for key, (_, *others) in choices.items():
         variants |= {f"{key} = {short(value)}": {key: value} for value in others}
     for number in range(combinations):
         variants[f"combination {number + 1:02d}"] = _combination(layers, choices, rng)
-    keys["name"] = _file_name("sensitivity", name)
-    return sweep_of(where, ruleset=name, variants=variants, **keys)
+    return sweep.model_copy(update={"variants": variants})
 
 
 def choices_of(game: Game, layers: Layers) -> dict[str, list[Any]]:

@@ -1,10 +1,11 @@
 """Sweeps that a question asks for: two things compared, everything assumed varied."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from strikesim.errors import StrikesimError
+from strikesim.errors import ConfigError, StrikesimError
 from strikesim.sweep.designs import BASELINE, comparison, sensitivity
 from strikesim.sweep.plan import plan
 
@@ -73,3 +74,21 @@ def test_a_wrong_comparison_is_told_in_one_line(arguments: tuple[str, ...], says
     with pytest.raises(StrikesimError) as error:
         comparison(*arguments, games=1)
     assert says in str(error.value)
+
+
+@pytest.mark.parametrize("design", [comparison, sensitivity])
+@pytest.mark.parametrize("keys", [{"grid": 5}, {"seed": "one"}, {"seed": -1}, {"gmaes": 5}])
+def test_wrong_keys_are_told_before_they_are_used(design: Any, keys: "dict[str, Any]") -> None:
+    words = ("planner", "novice", "strajk") if design is comparison else ("strajk", 2)
+    with pytest.raises(ConfigError, match=next(iter(keys))):
+        design(*words, **keys)
+
+
+def test_two_bots_without_their_game_are_told_how_to_name_it() -> None:
+    with pytest.raises(ConfigError, match=r"there is no ruleset 'planner'.*of two bots name the game with --ruleset"):
+        comparison("planner", "novice", games=1)
+
+
+def test_a_line_up_is_refused_where_two_bots_are_compared() -> None:
+    with pytest.raises(ConfigError, match="who else sits at the table is said by --against"):
+        comparison("planner", "novice", "strajk", games=1, grid={"bots": ["random"]})
