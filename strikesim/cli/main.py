@@ -12,6 +12,7 @@ from strikesim.cli import bench, bots, check, compare, play, replay, report, rul
 from strikesim.errors import StrikesimError
 
 INTERRUPTED = 130
+CUT_OFF = 141  # as a shell tells of a program whose reader has gone; 0 or 1 would be a verdict of `check`
 
 # Plain help: it is there in a third of the time that a decorated one takes.
 app = typer.Typer(
@@ -43,19 +44,21 @@ def options(
 
 
 def main() -> None:
-    """Run the command line; exit code 0: done, 2: bad input, 130: interrupted."""
+    """Run the command line; exit code 0: done, 2: bad input, 130: interrupted, 141: nobody reads the output."""
     for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter gets a question mark
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         code = app(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except StrikesimError as error:
         code = _say(str(error), error.exit_code)
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
-    except BrokenPipeError:  # the reader of our output has gone, as after `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
+    except (BrokenPipeError, SystemExit):  # the reader of our output has gone, as after `| head`; click exits then
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+        code = CUT_OFF
     except OSError as error:
         code = _say(str(error), 2)
     except Exception as error:

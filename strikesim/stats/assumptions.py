@@ -31,7 +31,8 @@ def tornado(manifest: Mapping[str, Any], parts: Parts) -> pd.DataFrame:
     Parameters
     ----------
     manifest
-        The result folder's manifest. Its ``variants`` are {name: {key: value, …}}; the baseline has no changes.
+        The result folder's manifest. Its ``variants`` are {name: {key: value, …}}; the baseline has no changes. A
+        variant that is a whole ruleset, {name: file}, is left out: nothing says how much it changes.
     parts
         Pairs of a cell's manifest entry and some of its games.
 
@@ -54,7 +55,7 @@ def tornado(manifest: Mapping[str, Any], parts: Parts) -> pd.DataFrame:
     axes = {cell["cell"]: cell["axes"] for cell in manifest["cells"]}
     rows = []
     for cell, base in _baselines(manifest, variants).items():
-        changed = variants[axes[cell][VARIANT]]
+        changed = variants.get(axes[cell][VARIANT], {})
         if len(changed) == 1 and {cell, base} <= won.keys():
             ((key, value),) = changed.items()
             start = {"baseline_cell": base, "cell": cell, **axes[cell], "key": key, "value": str(value)}
@@ -73,8 +74,11 @@ def _variants(manifest: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _baselines(manifest: Mapping[str, Any], variants: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
-    """Return for each cell the one with the same setting and no changes, where there is one."""
-    of_setting = {_setting(cell): cell["cell"] for cell in manifest["cells"] if not variants[cell["axes"][VARIANT]]}
+    """Return for each cell the first one with the same setting and no changes, where there is one."""
+    of_setting: dict[tuple[str, ...], int] = {}
+    for cell in manifest["cells"]:
+        if variants.get(cell["axes"][VARIANT]) == {}:
+            of_setting.setdefault(_setting(cell), cell["cell"])
     known = [cell for cell in manifest["cells"] if _setting(cell) in of_setting]
     return {cell["cell"]: of_setting[_setting(cell)] for cell in known}
 
@@ -138,7 +142,8 @@ def band(manifest: Mapping[str, Any], rates: pd.DataFrame) -> pd.DataFrame:
         .groupby(["baseline_cell", "of", "who"])["rate"]
         .agg(variants="count", band_low=_lower, band_high=_upper, lowest="min", highest="max")
     )
-    table = wins[changes == 0].join(spread[spread["variants"] > 1], on=["baseline_cell", "of", "who"], how="inner")
+    baseline = wins[wins["cell"] == wins["baseline_cell"]]
+    table = baseline.join(spread[spread["variants"] > 1], on=["baseline_cell", "of", "who"], how="inner")
     axes = [axis for axis in manifest["cells"][0]["axes"] if axis != VARIANT]
     return table[["cell", *axes, *BAND]].astype({"variants": int}).reset_index(drop=True)
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from strikesim.errors import ConfigError, RulesetError
+from strikesim import games
+from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.plan import BOTS, Sweep, short
@@ -55,19 +56,26 @@ def comparison(a: str, b: str, of_bots: "str | None" = None, against: "str | Non
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
     where = f"compare {a} {b}"
-    keys |= {"name": _folder("compare", a, b, **keys), "design": "comparison"}
+    keys |= {"name": "compare", "design": "comparison"}
     if of_bots is None:
         if against is not None:
             raise ConfigError(f"{where}: --against {against} is for two bots; name their game with --ruleset")
-        return sweep_of(where, ruleset=a, variants=_two_variants(a, b), **keys)
+        if not a.endswith(".toml") and a not in games.names():
+            known = near(a, games.names())
+            raise ConfigError(f"{where}: there is no ruleset '{a}'{known}; of two bots name the game with --ruleset")
+        return _named(sweep_of(where, ruleset=a, variants=_two_variants(a, b), **keys), a, b)
     if a == b:
         raise ConfigError(f"{where}: the same bot twice; give another bot, or the same with other weights")
+    sweep = sweep_of(where, ruleset=of_bots, **keys)
+    if BOTS in sweep.grid:
+        raise ConfigError(f"{where}: --bots is for two rulesets; who else sits at the table is said by --against")
     header = ruleset.read_layers(of_bots).data()["ruleset"]
     if header["kind"] == "cooperative" and against is not None:
         raise ConfigError(f"{where}: --against {against}: in {of_bots} nobody plays against the team")
     field = "" if header["kind"] == "cooperative" else f",{against or a}"
-    grid = {**keys.pop("grid", {}), BOTS: [a + field, b + field]}
-    return sweep_of(where, ruleset=of_bots, grid=grid, **keys)
+    others = ["against", against] if against else []
+    grid = {**sweep.grid, BOTS: [a + field, b + field]}
+    return _named(sweep, a, b, of_bots, *others).model_copy(update={"grid": grid})
 
 
 def _two_variants(a: str, b: str) -> "dict[str, str | Data]":
@@ -76,16 +84,14 @@ def _two_variants(a: str, b: str) -> "dict[str, str | Data]":
     return {a: a, (b if a != b else f"{b} again"): other}
 
 
-def _folder(
-    verb: str, *things: str, seed: "int | None" = SEED, grid: "Mapping[str, Any] | None" = None, **_: Any
-) -> str:
-    """Return the name of the folder for a question: the same question finds it again, any other has another."""
-    words = [verb, *map(_word, things)]
-    for axis, values in (grid or {}).items():
-        words += [axis, *map(short, values if isinstance(values, list) else [values])]
-    if seed != SEED:
-        words += ["seed", str(seed)]
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", "-".join(words)).rstrip("-")
+def _named(sweep: Sweep, *things: str) -> Sweep:
+    """Return the sweep with a name of its own: the same question finds its folder again, any other has another."""
+    words = [sweep.name, *map(_word, things)]
+    for axis, values in sweep.grid.items():
+        words += [axis, *map(short, values)]
+    if sweep.seed != SEED:
+        words += ["seed", str(sweep.seed)]
+    return sweep.model_copy(update={"name": re.sub(r"[^A-Za-z0-9._-]+", "-", "-".join(words)).rstrip("-")})
 
 
 def _word(thing: str) -> str:
@@ -115,17 +121,17 @@ def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Swe
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
     where = f"sensitivity {name}"
+    sweep = sweep_of(where, name="sensitivity", design="sensitivity", ruleset=name, **keys)
     layers = ruleset.read_layers(name)
     choices = choices_of(layers)
-    rng = np.random.default_rng(keys.get("seed", SEED))
+    rng = np.random.default_rng(sweep.seed)
     variants: dict[str, Data] = {BASELINE: {}}
     for key, (_, *others) in choices.items():
         variants |= {f"{key} = {short(value)}": {key: value} for value in others}
     for number in range(combinations):
         variants[f"combination {number + 1:02d}"] = _combination(layers, choices, rng)
     drawn = [] if combinations == COMBINATIONS else ["combinations", str(combinations)]
-    keys |= {"name": _folder("sensitivity", name, *drawn, **keys), "design": "sensitivity"}
-    return sweep_of(where, ruleset=name, variants=variants, **keys)
+    return _named(sweep, name, *drawn).model_copy(update={"variants": variants})
 
 
 def choices_of(layers: Layers) -> dict[str, list[Any]]:

@@ -25,6 +25,13 @@ def _listed(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
+def _ruleset_or_changes(value: Any) -> Any:
+    if not isinstance(value, str | dict):
+        raise ValueError('it must be a ruleset, a game\'s name or a TOML file, or a table of changes { "KEY" = … }')
+    return value
+
+
+Variant = Annotated[Any, BeforeValidator(_ruleset_or_changes)]
 Values = Annotated[list[Any], BeforeValidator(_listed), Field(min_length=1)]
 
 
@@ -61,8 +68,8 @@ class Sweep(Strict):
     games: PositiveInt | None = None
     precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
     grid: dict[str, Values] = {}
-    variants: dict[str, str | Data] = {}
     design: Literal["grid", "comparison", "sensitivity"] = "grid"  # the question it was made for
+    variants: dict[str, Variant] = {}
     target: Target | None = None
 
 

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ from strikesim import __version__
 from strikesim.engine.match import Match
 from strikesim.errors import ResultError
 from strikesim.games.common import MAX_SEATS, OUTCOMES
+from strikesim.sweep.manifest import are_sound, problem
 from strikesim.sweep.plan import Plan, short
 
 if TYPE_CHECKING:
@@ -172,6 +174,7 @@ class Store:
             os.replace(temporary, path)
         except OSError as error:
             reason = error.strerror or error
+            temporary.unlink(missing_ok=True)
             raise ResultError(f"{path}: cannot be written ({reason}); what was stored before is kept") from None
         self.parts[cell, index] = replace(part, sha256=digest)
         self._save()
@@ -223,6 +226,8 @@ def write_whole(path: Path, text: str) -> None:
         temporary.write_text(text + "\n", encoding="utf-8")
         os.replace(temporary, path)
     except OSError as error:
+        with suppress(OSError):
+            temporary.unlink()
         raise ResultError(f"{path}: cannot be written ({error.strerror}); choose another folder with --out") from None
 
 
@@ -302,12 +307,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     manifest = _read_json(path)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ResultError(f"{path}: not a manifest of format {FORMAT}; it was made by another version of strikesim")
+    if found := problem(manifest):
+        raise ResultError(f"{path}: damaged ({found}); delete the folder and run the sweep again")
     entries = _read_json(folder / PARTS) if (folder / PARTS).exists() else []
     try:
         parts = [Part(**entry) for entry in entries]
-        known = {cell["cell"] for cell in manifest["cells"]}
-        sound = all(part.cell in known and part.first % PART == 0 and part.games > 0 for part in parts)
-    except (TypeError, KeyError):
+        sound = isinstance(entries, list) and are_sound(parts, len(manifest["cells"]), PART)
+    except TypeError:
         sound = False
     if not sound:
         raise ResultError(f"{folder / PARTS}: damaged; delete the folder and run the sweep again")
@@ -334,7 +340,16 @@ def read_part(folder: Path, part: Part) -> pa.Table:
         raise ResultError(
             f"{path}: damaged (its checksum is not the manifest's); delete the folder and run the sweep again"
         )
-    return pq.read_table(pa.BufferReader(content))
+    try:
+        table = pq.read_table(pa.BufferReader(content))
+    except pa.ArrowException as error:
+        raise ResultError(f"{path}: damaged ({error}); delete the folder and run the sweep again") from None
+    if table.num_rows != part.games:
+        raise ResultError(
+            f"{path}: damaged (it has {table.num_rows} games, not {part.games});"
+            " delete the folder and run the sweep again"
+        )
+    return table
 
 
 def iterate_parts(folder: Path, manifest: Mapping[str, Any]) -> "Iterator[tuple[dict[str, Any], pd.DataFrame]]":

@@ -1,12 +1,15 @@
 """Compare, check, sensitivity and report, as a user runs them."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from cli.command import strikesim
+from cli.command import ROOT, strikesim
 
 SHORT = ["--set", "ruleset.turn_limit=8", "--bots", "random", "--players", "2", "-n", "200"]
 TARGETS = """
@@ -79,3 +82,17 @@ def test_report_of_what_is_no_result_folder_is_refused_in_one_line(tmp_path: Pat
     assert stderr.startswith("error: .: no result folder")
     assert len(stderr.splitlines()) == 1
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no broken pipes")
+def test_a_reader_that_has_gone_is_no_verdict(tmp_path: Path) -> None:
+    (tmp_path / "aimed.toml").write_text(TARGETS.format(band="[0.0, 1.0]"))
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "w") as nobody:
+        words = [sys.executable, "-m", "strikesim", "check", "aimed.toml"]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            words, cwd=tmp_path, env=environment, stdout=nobody, stderr=subprocess.PIPE, text=True, timeout=300
+        )
+    assert (done.returncode, done.stderr) == (141, "")

@@ -1,10 +1,11 @@
 """Sweeps that a question asks for: two things compared, everything assumed varied."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from strikesim.errors import StrikesimError
+from strikesim.errors import ConfigError, StrikesimError
 from strikesim.sweep.designs import BASELINE, comparison, sensitivity
 from strikesim.sweep.plan import plan
 
@@ -93,3 +94,21 @@ def test_the_folder_tells_the_question_and_an_edited_file_asks_another(tmp_path:
 def test_each_seed_draws_combinations_of_its_own() -> None:
     drawn = [str(sensitivity("strajk", 4, games=1, seed=seed).variants) for seed in (0, 1, 2)]
     assert len(set(drawn)) == 3
+
+
+@pytest.mark.parametrize("design", [comparison, sensitivity])
+@pytest.mark.parametrize("keys", [{"grid": 5}, {"seed": "one"}, {"seed": -1}, {"gmaes": 5}])
+def test_wrong_keys_are_told_before_they_are_used(design: Any, keys: "dict[str, Any]") -> None:
+    words = ("planner", "novice", "strajk") if design is comparison else ("strajk", 2)
+    with pytest.raises(ConfigError, match=next(iter(keys))):
+        design(*words, **keys)
+
+
+def test_two_bots_without_their_game_are_told_how_to_name_it() -> None:
+    with pytest.raises(ConfigError, match=r"there is no ruleset 'planner'.*of two bots name the game with --ruleset"):
+        comparison("planner", "novice", games=1)
+
+
+def test_a_line_up_is_refused_where_two_bots_are_compared() -> None:
+    with pytest.raises(ConfigError, match="who else sits at the table is said by --against"):
+        comparison("planner", "novice", "strajk", games=1, grid={"bots": ["random"]})

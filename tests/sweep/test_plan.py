@@ -125,6 +125,7 @@ def test_variants_are_an_axis_of_named_changes_and_files(tmp_path: Path) -> None
         ('other = "flint"\n', "variants.other = 'flint' is a variant of flint, not of strajk"),
         ('wrong = { "reshufle_when" = "needed" }\n', "did you mean 'reshuffle_when'?"),
         ('gone = "gone.toml"\n', "gone.toml: there is no such file"),
+        ("five = 5\n", ": sweep.0.variants.five = 5: it must be a ruleset, a game's name or a TOML file, or a table"),
     ],
 )
 def test_a_wrong_variant_is_told_in_one_line(tmp_path: Path, more: str, says: str) -> None:
