@@ -15,18 +15,16 @@ from strikesim.cli.common import (
     QuietOption,
     SeedOption,
     SetOption,
-    compiling,
     console,
 )
-from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, seen
 from strikesim.cli.tables import plain_table
+from strikesim.defaults import COMBINATIONS, SENSITIVITY_GAMES
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
-GAMES = 2_000
-COMBINATIONS = 40
 CHANGES = {
     **{"players": "right", "side": "left", "change": "left", "rate": "right", "points": "right"},
     **{"95 % interval": "right", "": "left"},
@@ -35,7 +33,6 @@ BANDS = {
     name: "left" if name == "side" else "right" for name in ("players", "side", "rate", "95 % interval", "band", "of")
 }
 MOST = 5  # single changes on the screen, for each side
-SCREEN = 0.05  # false discovery rate of the changes marked as shown
 
 
 def sensitivity(
@@ -45,7 +42,7 @@ def sensitivity(
     combinations: Annotated[
         int, typer.Option("--combinations", min=0, help="Random combinations of alternatives and switches.")
     ] = COMBINATIONS,
-    games: GamesOption = GAMES,
+    games: GamesOption = SENSITIVITY_GAMES,
     seed: SeedOption = 1,
     jobs: JobsOption = None,
     out: OutOption = REPORTS,
@@ -57,26 +54,28 @@ def sensitivity(
     json: JsonOption = False,
 ) -> None:
     """Vary every assumed component and every switch of RULESET, one at a time and in random combinations."""
-    from strikesim.report.results import read
-    from strikesim.sweep import designs, store
-    from strikesim.sweep.plan import plan
+    from strikesim.results import sensitivity as varied
 
-    grid = grid_of(players, difficulty, bots, settings)
-    sweep = designs.sensitivity(ruleset, combinations, games=games, seed=seed, grid=grid)
-    folder = out / sweep.name
-    play_plan(plan(sweep, Path(), f"sensitivity {ruleset}", announce=compiling), folder, jobs, quiet or json)
-    result = read(folder)
-    tornado, band = result.tornado, result.band
-    store.write_table(folder / "tornado.csv", tornado)
-    store.write_table(folder / "band.csv", band)
+    result = varied(
+        ruleset,
+        combinations=combinations,
+        out=out,
+        jobs=jobs,
+        games=games,
+        seed=seed,
+        grid=grid_of(players, difficulty, bots, settings),
+        **seen(quiet or json),
+    )
     if json:
-        print(tornado.to_json(orient="records", lines=True), end="")
-        print(band.to_json(orient="records", lines=True), end="")
+        print(result.tornado.to_json(orient="records", lines=True), end="")
+        print(result.band.to_json(orient="records", lines=True), end="")
     elif not quiet:
-        _show(tornado, band, folder)
+        _show(result.tornado, result.band, result.folder)
 
 
 def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
+    from strikesim.stats.adjust import SCREEN
+
     screen = console()
     if len(tornado):
         screen.print(_changes(tornado))
@@ -94,6 +93,8 @@ def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
 
 def _changes(tornado: "pd.DataFrame") -> "Table":
     """Return the single changes with the largest effects on each side in each setting."""
+    from strikesim.stats.adjust import SCREEN
+
     table = plain_table("One change at a time", CHANGES)
     axes = [axis for axis in ("players", "difficulty", "bots") if axis in tornado]
     for _, rows in tornado.groupby([*axes, "who"], sort=False, dropna=False):

@@ -6,10 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from strikesim.report import figures, pictures, smallprint, words
-from strikesim.report.findings import Finding, assumptions, findings_of, judged
+from strikesim.report import pictures, smallprint, words
+from strikesim.report.findings import Finding, assumptions
 from strikesim.report.pictures import Picture
-from strikesim.report.sweeps import Sweep
+from strikesim.report.result import Result
+from strikesim.stats.tables import axes_of
 
 ASSUMPTIONS = 4  # the most sentences on assumed components in the answer
 LINES = 12  # the most sentences on other settings in a section
@@ -56,18 +57,18 @@ class Report:
         return [picture for section in self.sections for picture in section.pictures]
 
 
-def report_of(sweeps: "Sequence[Sweep]", published: "Mapping[str, Any] | None") -> Report:
+def report_of(sweeps: "Sequence[Result]", published: "Mapping[str, Any] | None") -> Report:
     """Put a report together.
 
     Parameters
     ----------
     sweeps
-        What `strikesim.report.sweeps.read` returned.
+        What `strikesim.report.result.read_together` returned.
     published
         The game's own ruleset, to say what differs; None if it is not known.
     """
     first = sweeps[0]
-    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in findings_of(sweep)]
+    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in sweep.findings]
     full = _told_in_full(list(sweeps))
     found += _unknown(sweeps)
     ruleset = first.manifest["ruleset"]
@@ -85,14 +86,14 @@ def report_of(sweeps: "Sequence[Sweep]", published: "Mapping[str, Any] | None") 
     )
 
 
-def _told_in_full(sweeps: "list[Sweep]") -> "list[Sweep]":
+def _told_in_full(sweeps: "list[Result]") -> "list[Result]":
     """Leave out sweeps over assumed components, of which it is told only what the components change."""
     return [
         sweep for sweep in sweeps if sweep.baseline is None and not set(sweep.axes) & set(sweep.data.get("assumed", {}))
     ] or sweeps[:1]
 
 
-def _unknown(sweeps: "Sequence[Sweep]") -> "list[Finding]":
+def _unknown(sweeps: "Sequence[Result]") -> "list[Finding]":
     """Return the sentence on what is not known of the assumed components, if it is not known."""
     first = sweeps[0]
     if any(sweep.baseline is not None for sweep in sweeps):
@@ -101,7 +102,7 @@ def _unknown(sweeps: "Sequence[Sweep]") -> "list[Finding]":
     return list(assumptions.unknown(first.data, first.manifest["ruleset"]["name"], varied))
 
 
-def _facts(sweeps: "Sequence[Sweep]") -> str:
+def _facts(sweeps: "Sequence[Result]") -> str:
     games = sum(part.games for sweep in sweeps for part in sweep.manifest["parts"])
     cells = sum(len(sweep.manifest["cells"]) for sweep in sweeps)
     ruleset = sweeps[0].manifest["ruleset"]
@@ -112,7 +113,7 @@ def _facts(sweeps: "Sequence[Sweep]") -> str:
     )
 
 
-def _lead(sweeps: "Sequence[Sweep]") -> str:
+def _lead(sweeps: "Sequence[Result]") -> str:
     """Say whose games the answer is about."""
     main = sweeps[0].settings[0]
     others = {axis: value for axis, value in main.items() if axis != "bots"}
@@ -124,12 +125,12 @@ def _lead(sweeps: "Sequence[Sweep]") -> str:
     return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
 
 
-def _order(sweep: Sweep, line_ups: "list[str]") -> str:
+def _order(sweep: Result, line_ups: "list[str]") -> str:
     order = ", then ".join(words.line_up(line_up) for line_up in line_ups)
     return f"Line-ups from the most skilled, by their wins here: {order}."
 
 
-def _cautions(sweeps: "Sequence[Sweep]") -> "list[str]":
+def _cautions(sweeps: "Sequence[Result]") -> "list[str]":
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].manifest["ruleset"]["calibrated"]
     lines = [sweep.shortfall for sweep in sweeps if sweep.shortfall]
@@ -138,7 +139,7 @@ def _cautions(sweeps: "Sequence[Sweep]") -> "list[str]":
     return lines
 
 
-def _answer(sweeps: "Sequence[Sweep]", found: "Sequence[Finding]") -> Iterator[Finding]:
+def _answer(sweeps: "Sequence[Result]", found: "Sequence[Finding]") -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
     for topics in (("level", "share", "seats"), ("assumption band",), ("difficulty", "players", "bots")):
         if topics == ("assumption band",):
@@ -149,7 +150,7 @@ def _answer(sweeps: "Sequence[Sweep]", found: "Sequence[Finding]") -> Iterator[F
             yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
 
 
-def _answers(finding: Finding, sweep: Sweep, topics: "Sequence[str]") -> bool:
+def _answers(finding: Finding, sweep: Result, topics: "Sequence[str]") -> bool:
     """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
     if finding.topic == "seats" and sweep.manifest.get("target"):  # what was asked for is told instead
         return False
@@ -166,7 +167,7 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
 
 
 def _sections(
-    sweeps: "Sequence[Sweep]", all_sweeps: "Sequence[Sweep]", found: "Sequence[Finding]"
+    sweeps: "Sequence[Result]", all_sweeps: "Sequence[Result]", found: "Sequence[Finding]"
 ) -> Iterator[Section]:
     cooperative = sweeps[0].cooperative
     mains = {sweep.name: sweep.settings[0] for sweep in sweeps}
@@ -175,7 +176,7 @@ def _sections(
         mine = [one for one in found if one.topic in topics and one.sweep in mains]
         return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
-    def drawn(draw: "Callable[[Sweep], Iterator[Picture]]") -> "list[Picture]":
+    def drawn(draw: "Callable[[Result], Iterator[Picture]]") -> "list[Picture]":
         return [picture for sweep in sweeps for picture in draw(sweep)]
 
     more = [note for sweep in sweeps if (note := pictures.left_out(sweep))]
@@ -189,7 +190,7 @@ def _sections(
         "rates",
         "How often the team wins" if cooperative else "Who wins",
         against_fair + others[:LINES],
-        drawn(lambda sweep: pictures.who_wins(sweep, judged(sweep))),
+        drawn(lambda sweep: pictures.who_wins(sweep, sweep.judged)),
         more + _more_lines(others),
         figures_first=True,
     )
@@ -207,7 +208,7 @@ def _sections(
     )
 
 
-def _explained(sweeps: "Sequence[Sweep]", drawn: "list[Picture]") -> "list[str]":
+def _explained(sweeps: "Sequence[Result]", drawn: "list[Picture]") -> "list[str]":
     """Return how to read the figures, and what the ids of the assumed components stand for."""
     if not drawn:
         return []
@@ -221,7 +222,7 @@ _TWO_BARS = (
 )
 
 
-def _outside(sweeps: "Sequence[Sweep]", finding: Finding) -> dict[str, Any]:
+def _outside(sweeps: "Sequence[Result]", finding: Finding) -> dict[str, Any]:
     """Return the part of a finding's setting that its sentence does not tell."""
     axes = {axis for sweep in sweeps for axis in sweep.outside}
     return {axis: value for axis, value in finding.setting.items() if axis in axes}
@@ -238,20 +239,20 @@ def _more_lines(lines: "Sequence[Finding]") -> "list[str]":
     return [f"{words.number(more).capitalize()} more sentences are in report.json."] if more > 0 else []
 
 
-def _factors_title(sweeps: "Sequence[Sweep]") -> str:
+def _factors_title(sweeps: "Sequence[Result]") -> str:
     tables = [sweep.tables.factors for sweep in sweeps if len(sweep.tables.factors)]
     names = dict.fromkeys(name for table in tables for name in table["factor"])
     return f"What each {' and '.join(words.plain(name) for name in names)} does" if names else "Factors"
 
 
-def _rates(sweeps: "Sequence[Sweep]") -> pd.DataFrame:
-    return pd.concat([judged(sweep).assign(sweep=sweep.name) for sweep in sweeps], ignore_index=True)
+def _rates(sweeps: "Sequence[Result]") -> pd.DataFrame:
+    return pd.concat([sweep.judged.assign(sweep=sweep.name) for sweep in sweeps], ignore_index=True)
 
 
 def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
     """Return header and rows of the table of all rates, as text."""
     rates = report.rates
-    axes = [axis for axis in figures.axes_of(rates.drop(columns="sweep")) if not rates[axis].isna().all()]
+    axes = [axis for axis in axes_of(rates.drop(columns="sweep")) if not rates[axis].isna().all()]
     verdict = ["verdict"] if "verdict" in rates else []
     several = ["sweep"] if rates["sweep"].nunique() > 1 else []
     header = [*several, *axes, "who", "games", "win rate", "95 % interval", *verdict]
@@ -275,7 +276,7 @@ def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
     return [words.plain(name) for name in header], rows
 
 
-def _small_print(sweeps: "list[Sweep]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
+def _small_print(sweeps: "list[Result]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
     first = sweeps[0]
     changes = [] if published is None else smallprint.changes(first, published)
     return {

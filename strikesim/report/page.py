@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 from strikesim import games
 from strikesim.errors import ResultError
 from strikesim.games.ruleset import read_layers
-from strikesim.report import content, figures, sweeps
+from strikesim.report import content, figures, result
 from strikesim.report.content import Report
 from strikesim.report.pictures import Picture
 from strikesim.report.style import MARKS
@@ -34,7 +34,7 @@ class Written:
     files: "list[str]"
 
 
-def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
+def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
     """Write the report on one or several result folders of one ruleset.
 
     Parameters
@@ -55,7 +55,7 @@ def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         A folder is no result folder, is damaged or has no games, they are of different rulesets, or `out` cannot be
         written.
     """
-    read = sweeps.read([Path(folder) for folder in folders])
+    read = result.read_together([Path(folder) for folder in folders])
     report = content.report_of(read, _published(read[0]))
     out = Path(out)
     try:
@@ -73,9 +73,9 @@ def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
     return Written(out, report, files)
 
 
-def _published(sweep: sweeps.Sweep) -> Any:
+def _published(first: result.Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
-    name = sweep.manifest["ruleset"]["name"]
+    name = first.manifest["ruleset"]["name"]
     return read_layers(name).data() if name in games.names() else None
 
 

@@ -15,6 +15,7 @@ from matplotlib.ticker import MaxNLocator
 from strikesim.report import style
 from strikesim.report.style import GREY, PALE
 from strikesim.report.words import NBSP, interval, percent, plain, signed
+from strikesim.report.words import ending as ending_in_words
 from strikesim.stats.tables import ORDER
 
 Colours = Mapping[str, str]
@@ -144,7 +145,7 @@ def outcomes(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None) 
             0.74,
             left,
             color=tints[ending],
-            label=style.short(style.ending_in_words(ending)),
+            label=style.short(ending_in_words(ending)),
             zorder=2,
         )
         for y, (start, width) in enumerate(zip(left, share, strict=True)):
@@ -183,7 +184,7 @@ def endings(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None, a
         last.append(share[-1])
     top = max(0.05, min(1.0, rows["high"].max() * 1.06))
     for name, height, end in zip(names, style.spread(last, top * 0.062), last, strict=True):
-        text = style.short(f"{style.ending_in_words(name)}  {percent(end)}", 40, 1)
+        text = style.short(f"{ending_in_words(name)}  {percent(end)}", 40, 1)
         place.annotate(
             text,
             (rows[at].max(), min(max(height, top * 0.02), top * 0.985)),

@@ -12,8 +12,6 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 
-from strikesim.report.words import plain
-
 WIDTH = 5.0  # inches: type of 9 points is still read when a phone shows the figure at 390 pixels
 INK, GREY, PALE, PAPER = "#222222", "#6b6b6b", "#e4e4e4", "#ffffff"
 # Okabe and Ito, "Color universal design" (2008): told apart by colour-blind readers too.
@@ -144,12 +142,6 @@ def percent_axis(axis: Any) -> None:
     """Write an axis of shares in percent, with faint lines across."""
     axis.set_major_formatter(lambda value, _: f"{value:.0%}".replace("%", "\u00a0%"))
     axis.grid(visible=True, color=PALE, linewidth=0.8)
-
-
-def ending_in_words(ending: str) -> str:
-    """Return 'lost: sixth megadrone' for 'loss: sixth_megadrone'."""
-    outcome, _, cause = ending.partition(": ")
-    return f"{ {'win': 'won', 'loss': 'lost'}.get(outcome, outcome) }: {plain(cause)}"
 
 
 def short(label: str, width: int = 26, lines: int = 2) -> str:

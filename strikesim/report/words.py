@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from strikesim.stats.tables import ORDER, TEAM
+
 NBSP = "\u00a0"  # a number and its unit stay on one line
 MINUS = "\u2212"
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -95,6 +97,19 @@ def ordinal(place: int) -> str:
     return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
 
 
+def who(of: str, name: str) -> str:
+    """Return whom a row of rates is about: the team, a place in order of play, a bot.
+
+    Examples
+    --------
+    >>> who("team", "team"), who("order", "2"), who("bot", "planner")
+    ('the team', 'the second player', 'planner')
+    """
+    if of == TEAM:
+        return "the team"
+    return f"the {ordinal(int(name))} player" if of == ORDER else name
+
+
 def known(value: Any) -> Any:
     """Return a value of a table, None for a missing one."""
     return None if value is None or value != value else value
@@ -103,6 +118,12 @@ def known(value: Any) -> Any:
 def plain(code: Any) -> str:
     """Return a code of the ruleset as words: ``very_easy`` is 'very easy'."""
     return str(code).replace("_", " ")
+
+
+def ending(code: str) -> str:
+    """Return 'lost: sixth megadrone' for 'loss: sixth_megadrone'."""
+    outcome, _, cause = code.partition(": ")
+    return f"{ {'win': 'won', 'loss': 'lost'}.get(outcome, outcome) }: {plain(cause)}"
 
 
 def listed(items: Iterable[str]) -> str:
@@ -130,8 +151,13 @@ def setting(axes: Mapping[str, Any]) -> str:
     >>> setting({"players": 2, "difficulty": "very_easy", "bots": "planner", "hand_size": 6})
     'two players, very easy, planner, hand size 6'
     """
-    parts = [_value(axis, value) for axis, value in axes.items() if value is not None and value == value]
+    parts = [_value(axis, value) for axis, value in axes.items() if known(value) is not None]
     return ", ".join(part for part in parts if part)
+
+
+def place(row: "Mapping[str, Any]") -> str:
+    """Return difficulty and players of a row in words: what tells the cells of a setting apart."""
+    return setting({axis: row[axis] for axis in ("difficulty", "players")})
 
 
 def _value(axis: str, value: Any) -> str:
@@ -154,3 +180,10 @@ def line_up(spec: str) -> str:
     """Return a line-up in words: 'planner and novice in turn'."""
     names = [name.strip() for name in spec.split(",")]
     return names[0] if is_pure(spec) else f"{listed(dict.fromkeys(names))} in turn"
+
+
+def caveat(manifest: Mapping[str, Any]) -> str:
+    """Say what the rates of a result are true for, and which of them were set and not found."""
+    calibrated = manifest["ruleset"]["calibrated"]
+    set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
+    return f"True for these bots and for the assumed components in force.{set_for}"

@@ -4,7 +4,7 @@ Game g of both draws the same chance as far as both go the same way, so that wha
 variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -173,6 +173,18 @@ def _aligned(a: ArrayLike, b: ArrayLike, kind: type) -> tuple[NDArray[Any], NDAr
             f"a paired comparison needs the same games of both, at least one; it got {a.size} and {b.size}"
         )
     return a, b
+
+
+# ---- cells of a sweep --------------------------------------------------------------------------------------------
+
+
+def settings(cells: "Sequence[Mapping[str, Any]]", axis: str) -> "list[list[Mapping[str, Any]]]":
+    """Return a manifest's cells setting by setting: those of one list differ on the axis alone, in their order."""
+    found: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+    for cell in cells:
+        setting = tuple(str(value) for other, value in cell["axes"].items() if other != axis)
+        found.setdefault(setting, []).append(cell)
+    return list(found.values())
 
 
 # ---- whole games -------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ All are long and tidy: ``cell``, the axes of the grid, what the row is about, th
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,24 @@ from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts
 from strikesim.stats.factors import factors
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
 
-__all__ = ["BOT", "END", "ORDER", "TEAM", "Tables", "means", "numeric_metrics", "summarise", "tabulate"]
+__all__ = [
+    "BOT",
+    "END",
+    "ORDER",
+    "TEAM",
+    "Tables",
+    "axes_of",
+    "means",
+    "numeric_metrics",
+    "sides",
+    "summarise",
+    "tabulate",
+]
 
 MOST_TURNS = 40  # points of a curve of endings
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
+# The tables start with the cell and its axes; one of these follows.
+_FIRST = ("of", "who", "what", "ending", "factor", "metric", "turn", "games", "count")
 
 
 @dataclass(frozen=True)
@@ -127,6 +142,17 @@ def _means(counts: Counts) -> pd.DataFrame:
     return labelled(counts, sums, "metric", "bot").assign(
         games=number.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
     )
+
+
+def axes_of(table: pd.DataFrame) -> list[str]:
+    """Return the axes of the grid, in the sweep's order, from any of the tables."""
+    return list(takewhile(lambda column: column not in _FIRST, table.columns.drop("cell", errors="ignore")))
+
+
+def sides(rates: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that say who wins: the team; the bots of mixed line-ups, else the seats in order of play."""
+    mixed = set(rates.loc[rates["of"] == BOT, "cell"])
+    return rates[rates["of"].isin([TEAM, BOT]) | ((rates["of"] == ORDER) & ~rates["cell"].isin(mixed))]
 
 
 # ---- rates and seats ---------------------------------------------------------------------------------------------

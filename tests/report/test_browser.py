@@ -50,7 +50,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     made = {}
     for name, keys in CASES.items():
         folder = write(tmp_path_factory.mktemp("sweeps") / name, **keys)
-        made[name] = page.write([folder], tmp_path_factory.mktemp("reports") / name).folder / page.HTML
+        made[name] = page.write_report([folder], tmp_path_factory.mktemp("reports") / name).folder / page.HTML
     return made
 
 

@@ -19,7 +19,7 @@ SCRIPT = "<script>alert(1)</script>"
 
 
 def made(tmp_path: Path, **keys: Any) -> page.Written:
-    return page.write([write(tmp_path / "sweep", **keys)], tmp_path / "out")
+    return page.write_report([write(tmp_path / "sweep", **keys)], tmp_path / "out")
 
 
 def texts(written: page.Written) -> dict[str, str]:
@@ -156,7 +156,7 @@ def test_many_settings_are_drawn_up_to_a_number_and_the_rest_is_told(tmp_path: P
 
 def refused(folders: "list[Path]", out: Path) -> str:
     with pytest.raises(ResultError) as error:
-        page.write(folders, out)
+        page.write_report(folders, out)
     assert "\n" not in str(error.value)
     return str(error.value)
 
