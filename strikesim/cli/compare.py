@@ -19,7 +19,7 @@ from strikesim.cli.common import (
 )
 from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, seen
 from strikesim.cli.tables import plain_table
-from strikesim.defaults import COMPARE_GAMES
+from strikesim.defaults import COMPARE_GAMES, SEED
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,7 +39,7 @@ def compare(
         ),
     ] = None,
     games: GamesOption = COMPARE_GAMES,
-    seed: SeedOption = 1,
+    seed: SeedOption = SEED,
     jobs: JobsOption = None,
     out: OutOption = REPORTS,
     players: PlayersOption = None,

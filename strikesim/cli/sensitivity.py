@@ -19,7 +19,7 @@ from strikesim.cli.common import (
 )
 from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, seen
 from strikesim.cli.tables import plain_table
-from strikesim.defaults import COMBINATIONS, SENSITIVITY_GAMES
+from strikesim.defaults import COMBINATIONS, SEED, SENSITIVITY_GAMES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -43,7 +43,7 @@ def sensitivity(
         int, typer.Option("--combinations", min=0, help="Random combinations of alternatives and switches.")
     ] = COMBINATIONS,
     games: GamesOption = SENSITIVITY_GAMES,
-    seed: SeedOption = 1,
+    seed: SeedOption = SEED,
     jobs: JobsOption = None,
     out: OutOption = REPORTS,
     players: PlayersOption = None,

@@ -1,15 +1,15 @@
 """What a report must tell so that it can be checked and made again: rules, assumptions, bots, seeds, commands."""
 
 import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
 from strikesim.report.result import Result
-from strikesim.stats.assumptions import VARIANT
 
 DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
@@ -76,52 +76,12 @@ def facts(sweep: Result) -> "dict[str, Any]":
         "hashes": games,
         "strikesim": manifest["versions"]["strikesim"],
         "again": [f"strikesim run {sweep.name}.toml", f"strikesim report reports/{sweep.name}"],
-        "file": sweep_file(sweep),
+        "files": {f"{sweep.name}.toml": sweep_file(manifest)}
+        | {name: tomli_w.dumps(data).rstrip() for name, data in manifest["files"].items()},
     }
 
 
-def sweep_file(sweep: Result) -> str:
+def sweep_file(manifest: Mapping[str, Any]) -> str:
     """Return the sweep as the TOML file that runs it again."""
-    manifest = sweep.manifest
-    size = ("games", manifest["games"]) if manifest["games"] else ("precision", manifest["precision"])
-    header = [("name", sweep.name), ("ruleset", manifest["ruleset"]["name"]), ("seed", manifest["seed"]), size]
-    variants = manifest.get("variants") or {}
-    grid: dict[str, list[Any]] = {}
-    for cell in manifest["cells"]:
-        for axis, value in cell["axes"].items():
-            values = grid.setdefault(axis, [])
-            if value is not None and value not in values and not (axis == VARIANT and variants):
-                values.append(value)
-    lines = ["[[sweep]]", *(f"{key} = {json.dumps(value)}" for key, value in header), "[sweep.grid]"]
-    lines += [f"{_key(axis)} = {json.dumps(values, ensure_ascii=False)}" for axis, values in grid.items() if values]
-    if manifest.get("target"):
-        asked = {key: value for key, value in manifest["target"].items() if value is not None}
-        lines += ["[sweep.target]", *(f"{key} = {json.dumps(value)}" for key, value in asked.items())]
-    if variants:
-        lines += ["[sweep.variants]", *(f"{_key(name)} = {_inline(changes)}" for name, changes in variants.items())]
-    return "\n".join([*lines, *_weighted(manifest)])
-
-
-def _inline(value: Any) -> str:
-    """Return a value as TOML writes it on one line."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_inline(entry)}" for key, entry in value.items()) + " }"
-    return json.dumps(value, ensure_ascii=False)
-
-
-def _key(key: str) -> str:
-    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
-
-
-def _weighted(manifest: Mapping[str, Any]) -> "list[str]":
-    """Return the tables of bots that are others with other weights."""
-    lines = []
-    bots = {bot["name"]: bot for cell in manifest["cells"] for bot in cell["bots"]}
-    for name, bot in bots.items():
-        if bot["spec"] != name and not bot["digest"]:
-            lines += [
-                f"[bots.{_key(name)}]",
-                f"base = {json.dumps(bot['spec'])}",
-                f"weights = {_inline(bot['weights'])}",
-            ]
-    return lines
+    data = {"sweep": [manifest["sweep"]]} | ({"bots": manifest["bots"]} if manifest["bots"] else {})
+    return tomli_w.dumps(data).rstrip()

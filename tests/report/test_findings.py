@@ -184,6 +184,7 @@ def test_a_sweep_over_assumptions_tells_both_error_bars(tmp_path: Path) -> None:
         rate=lambda axes: levels[axes["variant"]],
         games=1000,
         variants=VARIANTS,
+        design="sensitivity",
     )
     found = {finding.topic: finding.sentence.replace("\u00a0", " ") for finding in findings_of(one)}
     band, single = found["assumption band"], found["assumptions"]
