@@ -97,7 +97,7 @@ def _compared(base: pd.DataFrame, won: pd.DataFrame) -> Iterator[dict[str, Any]]
         found = paired_wins(base[who], won[who])
         yield {
             **{"who": who, "games": len(won), "baseline": found.a, "rate": found.b, "difference": found.difference},
-            **{"low": found.low, "high": found.high, "p": found.p, "saved": found.games_saved},
+            **{"low": found.low, "high": found.high, "p": found.p, "saved": found.saved},
         }
 
 

@@ -25,10 +25,8 @@ __all__ = [
     "TEAM",
     "Tables",
     "axes_of",
-    "means",
     "numeric_metrics",
     "sides",
-    "summarise",
     "tabulate",
 ]
 
@@ -44,9 +42,7 @@ class Tables:
 
     Attributes
     ----------
-    rates
-        As `summarise` returns them.
-    seats, endings, lengths, factors, means
+    rates, seats, endings, lengths, factors, means
         As the functions of these names return them.
     """
 
@@ -83,7 +79,7 @@ def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
         "values": counting.values(*numeric_metrics(manifest)),
     }
     counts = gather(parts, counters)
-    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), _means(counts))
+    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
 
 
 def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -94,37 +90,10 @@ def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     return ["turns", "decisions", *per_game], per_seat
 
 
-def summarise(kind: str, parts: Parts) -> pd.DataFrame:
-    """Return every win rate and every share of endings, with its Wilson 95 % interval.
-
-    Parameters
-    ----------
-    kind
-        ``cooperative`` or ``competitive``.
-    parts
-        As for `tabulate`.
-
-    Returns
-    -------
-    DataFrame
-        Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
-        ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
-    """
-    return rates(gather(parts, {"wins": counting.wins(kind)}))
-
-
-def means(metrics: "list[str]", seat_metrics: "list[str]", parts: Parts) -> pd.DataFrame:
+def means(counts: Counts) -> pd.DataFrame:
     """Return mean, standard deviation and 95 % interval of the mean of each metric in each cell.
 
-    Parameters
-    ----------
-    metrics
-        Names of columns with one number for each game.
-    seat_metrics
-        Names of columns with one number for each seat (``NAME_0`` …). A game counts once for each bot, with the mean
-        over the seats where it sat: seats of one game are not independent.
-    parts
-        As for `tabulate`.
+    A metric of seats counts a game once for each bot, with the mean over the seats where it sat.
 
     Returns
     -------
@@ -132,10 +101,6 @@ def means(metrics: "list[str]", seat_metrics: "list[str]", parts: Parts) -> pd.D
         Columns: ``cell``, the axes, ``metric``, ``bot`` ('' for a metric of the game), ``games``, ``mean``, ``sd``,
         ``low``, ``high``.
     """
-    return _means(gather(parts, {"values": counting.values(metrics, seat_metrics)}))
-
-
-def _means(counts: Counts) -> pd.DataFrame:
     sums = counts.sums["values"]
     total, squares, number = np.array(list(sums.values())).T
     mean, deviation, half = mean_interval(total, squares, number)
@@ -159,7 +124,14 @@ def sides(rates: pd.DataFrame) -> pd.DataFrame:
 
 
 def rates(counts: Counts) -> pd.DataFrame:
-    """Return the table of `summarise` from its counts."""
+    """Return every win rate and every share of endings, with its Wilson 95 % interval.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
+        ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
+    """
     sums = counts.sums["wins"]
     table = labelled(counts, sums, "of", "who")
     games = games_of(counts, table)
