@@ -93,6 +93,7 @@ def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
 
 def _changes(tornado: "pd.DataFrame") -> "Table":
     """Return the single changes with the largest effects on each side in each setting."""
+    from strikesim.report import words
     from strikesim.stats.adjust import SCREEN
 
     table = plain_table("One change at a time", CHANGES)
@@ -102,14 +103,26 @@ def _changes(tornado: "pd.DataFrame") -> "Table":
             change = f"{100 * row.difference:+.1f}"
             ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
             shown = "shown" if row.q <= SCREEN else ""
-            table.add_row(str(row.players), row.who, f"{row.key} = {row.value}", f"{row.rate:.1%}", change, ends, shown)
+            table.add_row(
+                str(row.players),
+                words.side(row.who),
+                f"{row.key} = {row.value}",
+                f"{row.rate:.1%}",
+                change,
+                ends,
+                shown,
+            )
         table.add_section()
     return table
 
 
 def _bands(band: "pd.DataFrame") -> "Table":
+    from strikesim.report import words
+
     table = plain_table("All at once, at random", BANDS)
     for row in band.itertuples():
-        interval, spread = f"{row.low:.1%} – {row.high:.1%}", f"{row.band_low:.1%} – {row.band_high:.1%}"
-        table.add_row(str(row.players), row.who, f"{row.rate:.1%}", interval, spread, str(row.variants))
+        interval, spread = f"{words.interval(row.low, row.high)}%", f"{words.interval(row.band_low, row.band_high)}%"
+        table.add_row(
+            str(row.players), words.who(row.of, row.who), f"{row.rate:.1%}", interval, spread, str(row.variants)
+        )
     return table

@@ -6,7 +6,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
-VERDICTS = {"inside": "met", "below": "too low", "above": "too high", "undecided": "open"}
 TARGET = {"asked for": "right", "": "left", "needs": "right"}
 
 
@@ -54,6 +53,9 @@ def win_rates(title: str, rates: "pd.DataFrame") -> "Table":
 def _verdict(row: Any) -> tuple[str, str, str]:
     import pandas as pd
 
-    known = row.verdict == "undecided" and not pd.isna(row.more_games)
-    more = f"{float(f'{row.more_games:.2g}'):,.0f}" if known else ""
-    return f"{100 * row.target_low:.3g}–{100 * row.target_high:.3g}%", VERDICTS[row.verdict], more
+    from strikesim.report import words
+    from strikesim.stats.targets import UNDECIDED
+
+    known = row.verdict == UNDECIDED and not pd.isna(row.more_games)
+    asked = words.bounds(row.target_low, row.target_high)
+    return asked, words.VERDICTS[row.verdict].brief, words.rounded(row.more_games) if known else ""

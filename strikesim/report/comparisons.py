@@ -91,12 +91,17 @@ def _games(result: "Result", cell: int) -> pd.DataFrame:
 
 def said(table: pd.DataFrame) -> "Iterator[tuple[str, list[str]]]":
     """Yield for each setting what it is, and sentences about who wins and what the pairing was worth."""
+    for axes, rows in wins_by_setting(table):
+        records = rows.to_dict("records")
+        yield words.setting(axes) or "all", [*map(_outcome, records), _worth(records)]
+
+
+def wins_by_setting(table: pd.DataFrame) -> "Iterator[tuple[dict[str, Any], pd.DataFrame]]":
+    """Yield for each setting and pair of things compared its axes and its rows about who wins."""
     wins = table[table["what"] == paired.WINS]
     setting = list(table.columns[: table.columns.get_loc("name_a")])
     for _, rows in wins.groupby([*setting, "name_b"], sort=False, dropna=False):
-        records = rows.to_dict("records")
-        axes = {axis: records[0][axis] for axis in setting}
-        yield words.setting(axes) or "all", [*map(_outcome, records), _worth(records)]
+        yield {axis: words.known(rows[axis].iloc[0]) for axis in setting}, rows
 
 
 def _outcome(row: Mapping[str, Any]) -> str:
@@ -107,13 +112,7 @@ def _outcome(row: Mapping[str, Any]) -> str:
     if row["who"] == FIRST:  # two bots with the same others at the table
         name_a, name_b = (name.partition(",")[0] for name in (name_a, name_b))
         return f"{name_a} wins {a}, {name_b} in its place {b}: {_verdict(row)}"
-    return f"{_side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"
-
-
-def _side(who: str) -> str:
-    if who.isdigit():
-        return f"the {words.ordinal(int(who))} to play"
-    return "the team" if who == "team" else who
+    return f"{words.side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"
 
 
 def _verdict(row: Mapping[str, Any]) -> str:

@@ -1,7 +1,9 @@
 """What a report says and shows, in its order; pages only set it."""
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -79,7 +81,7 @@ def report_of(sweeps: "Sequence[Result]", published: "Mapping[str, Any] | None")
         lead=_lead(full),
         cautions=_cautions(sweeps),
         answer=list(_answer(full, found)),
-        sections=[section for section in _sections(full, sweeps, found) if section.findings or section.pictures],
+        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.pictures])),
         rates=_rates(sweeps),
         small_print=_small_print(list(sweeps), published),
         findings=found,
@@ -141,13 +143,16 @@ def _cautions(sweeps: "Sequence[Result]") -> "list[str]":
 
 def _answer(sweeps: "Sequence[Result]", found: "Sequence[Finding]") -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
-    for topics in (("level", "share", "seats"), ("assumption band",), ("difficulty", "players", "bots")):
-        if topics == ("assumption band",):
-            yield from [one for one in found if one.topic in topics][:ASSUMPTIONS]
-            continue
-        for sweep in sweeps:
-            head = sweep.name if len(sweeps) > 1 else ""
-            yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
+    yield from (one for one in found if one.topic == "comparison")
+    yield from _of_mains(sweeps, found, "level", "share", "seats")
+    yield from [one for one in found if one.topic == "assumption band"][:ASSUMPTIONS]
+    yield from _of_mains(sweeps, found, "difficulty", "players", "bots")
+
+
+def _of_mains(sweeps: "Sequence[Result]", found: "Sequence[Finding]", *topics: str) -> Iterator[Finding]:
+    for sweep in sweeps:
+        head = sweep.name if len(sweeps) > 1 else ""
+        yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
 
 
 def _answers(finding: Finding, sweep: Result, topics: "Sequence[str]") -> bool:
@@ -169,43 +174,66 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
 def _sections(
     sweeps: "Sequence[Result]", all_sweeps: "Sequence[Result]", found: "Sequence[Finding]"
 ) -> Iterator[Section]:
-    cooperative = sweeps[0].cooperative
-    mains = {sweep.name: sweep.settings[0] for sweep in sweeps}
+    about = partial(_about, found, {sweep.name: sweep.settings[0] for sweep in sweeps})
+    compared = [one for one in found if one.topic == "comparison"]
+    yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, pictures.comparison))
+    yield _rates_section(sweeps, about)
+    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
+    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
+    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
+    axes = {axis for sweep in all_sweeps for axis in sweep.outside if axis != "bots"}
+    changed = [one for one in found if one.topic in axes]
+    drawn = _drawn(all_sweeps, lambda sweep: pictures.changes(sweep, changed))
+    yield Section("changes", "What the settings change", changed, drawn)
+    moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
+    drawn = _drawn(all_sweeps, pictures.assumptions)
+    yield Section("assumptions", "What the assumed components do", moved, drawn, _explained(all_sweeps, drawn))
 
-    def about(*topics: str, main: bool = True) -> "list[Finding]":
-        mine = [one for one in found if one.topic in topics and one.sweep in mains]
-        return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
-    def drawn(draw: "Callable[[Result], Iterator[Picture]]") -> "list[Picture]":
-        return [picture for sweep in sweeps for picture in draw(sweep)]
+def _about(
+    found: "Sequence[Finding]", mains: "Mapping[str, Mapping[str, Any]]", *topics: str, main: bool = True
+) -> "list[Finding]":
+    """Return the findings on the topics about the main settings, or about the others."""
+    mine = [one for one in found if one.topic in topics and one.sweep in mains]
+    return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
-    more = [note for sweep in sweeps if (note := pictures.left_out(sweep))]
+
+def _drawn(sweeps: "Sequence[Result]", draw: "Callable[[Result], Iterator[Picture]]") -> "list[Picture]":
+    return [picture for sweep in sweeps for picture in draw(sweep)]
+
+
+def _rates_section(sweeps: "Sequence[Result]", about: "Callable[..., list[Finding]]") -> Section:
     others = [
         replace(one, head=words.setting(_outside(sweeps, one)))
         for one in about("level", "share", "seats", main=False)
         if one.verdict or one.depends_on_skill  # the figures tell the rest
     ]
     against_fair = about("seats") if any(sweep.manifest.get("target") for sweep in sweeps) else []
-    yield Section(
+    return Section(
         "rates",
-        "How often the team wins" if cooperative else "Who wins",
+        "How often the team wins" if sweeps[0].cooperative else "Who wins",
         against_fair + others[:LINES],
-        drawn(lambda sweep: pictures.who_wins(sweep, sweep.judged)),
-        more + _more_lines(others),
+        _drawn(sweeps, lambda sweep: pictures.who_wins(sweep, sweep.judged)),
+        [note for sweep in sweeps if (note := pictures.left_out(sweep))] + _more_lines(others),
         figures_first=True,
     )
-    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
-    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
-    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
-    axes = {axis for sweep in all_sweeps for axis in sweep.outside if axis != "bots"}
-    changed = [one for one in found if one.topic in axes]
-    drawn_changes = [picture for sweep in all_sweeps for picture in pictures.changes(sweep, changed)]
-    yield Section("changes", "What the settings change", changed, drawn_changes)
-    moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
-    drawn_moves = [picture for sweep in all_sweeps for picture in pictures.assumptions(sweep)]
-    yield Section(
-        "assumptions", "What the assumed components do", moved, drawn_moves, _explained(all_sweeps, drawn_moves)
-    )
+
+
+def _numbered(sections: "Sequence[Section]") -> Iterator[Section]:
+    """Yield the sections, no two figures in them with the same name: names are files, and ids in the page."""
+    taken: set[str] = set()
+    for section in sections:
+        named = []
+        for picture in section.pictures:
+            name = next(name for name in _names(picture.name) if name not in taken)
+            taken.add(name)
+            named.append(replace(picture, name=name))
+        yield replace(section, pictures=named)
+
+
+def _names(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-again-{number}" for number in itertools.count(1))
 
 
 def _explained(sweeps: "Sequence[Result]", drawn: "list[Picture]") -> "list[str]":
@@ -259,14 +287,10 @@ def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
     rows = []
     for row in rates[:ROWS].to_dict("records"):
         digits = words.digits_for(row)
-        who = f"{words.ordinal(int(row['who']))} to play" if row["of"] == "order" else row["who"]
         rows.append(
             [
-                *(
-                    str(row[axis]) if row[axis] == row[axis] and row[axis] is not None else ""
-                    for axis in [*several, *axes]
-                ),
-                str(who),
+                *("" if words.known(row[axis]) is None else str(row[axis]) for axis in [*several, *axes]),
+                words.who(row["of"], row["who"]),
                 f"{row['games']:,}",
                 words.percent(row["rate"], digits),
                 words.interval(row["low"], row["high"], digits),
@@ -281,6 +305,7 @@ def _small_print(sweeps: "list[Result]", published: "Mapping[str, Any] | None") 
     changes = [] if published is None else smallprint.changes(first, published)
     return {
         "sweeps": [smallprint.facts(sweep) for sweep in sweeps],
+        "targets": smallprint.targets(sweeps),
         "published": None if published is None else published["ruleset"]["version"],
         "changes": changes[: smallprint.DIFFERENCES],
         "more_changes": max(0, len(changes) - smallprint.DIFFERENCES),

@@ -95,12 +95,11 @@ def win_rates(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     panels.win_rates(place, rates, colours)
     ordered = rates["of"].iloc[0] == ORDER
     most = rates.loc[(rates["rate"] - rates["fair"]).abs().idxmax()]
-    who = f"the {words.ordinal(int(most['who']))} player" if ordered else str(most["who"])
     return _told(
         figure,
         f"Win rates of the {'seats in order of play' if ordered else 'bots'} by number of players; farthest from its"
-        f" fair share of {words.percent(most['fair'])} is {who} with {words.players(int(most['players']))}:"
-        f" {words.rate(most)}.",
+        f" fair share of {words.percent(most['fair'])} is {words.who(most['of'], most['who'])} with"
+        f" {words.players(int(most['players']))}: {words.rate(most)}.",
     )
 
 

@@ -14,7 +14,7 @@ from matplotlib.ticker import MaxNLocator
 
 from strikesim.report import style
 from strikesim.report.style import GREY, PALE
-from strikesim.report.words import NBSP, interval, percent, plain, signed
+from strikesim.report.words import NBSP, VERDICTS, interval, percent, plain, signed
 from strikesim.report.words import ending as ending_in_words
 from strikesim.stats.tables import ORDER
 
@@ -51,7 +51,7 @@ def _known(value: Any) -> str:
 def _cell(place: Axes, x: int, y: int, row: Any) -> None:
     """Write a rate, its interval and, where there is one, its verdict."""
     colour = style.ink_on(to_hex(style.RATES(row.rate)))
-    verdict = style.MARKS.get(getattr(row, "verdict", ""))
+    verdict = VERDICTS.get(getattr(row, "verdict", ""))
     digits = 1 if row.high - row.low >= 0.002 else 2
     lift = 0.24 if verdict else 0.12
     place.text(x, y - lift, percent(row.rate, digits), ha="center", va="center", fontsize=11, color=colour)
@@ -65,7 +65,7 @@ def _cell(place: Axes, x: int, y: int, row: Any) -> None:
         color=colour,
     )
     if verdict:
-        text, tint = f"{verdict.sign} {verdict.words['cooperative']}", verdict.colour
+        text, tint = f"{verdict.sign} {verdict.mark['cooperative']}", style.VERDICTS[row.verdict]
         box = {"boxstyle": "round,pad=0.22", "facecolor": "white", "edgecolor": tint, "linewidth": 0.8}
         place.text(x, y + 0.33, text, ha="center", va="center", fontsize=8, color=tint, bbox=box)
 

@@ -11,8 +11,9 @@ from strikesim.report import figures, panels, style, words
 from strikesim.report.findings import Finding, first_side, of_first_side
 from strikesim.report.findings.assumptions import change
 from strikesim.report.result import Result
-from strikesim.stats.adjust import SCREEN
+from strikesim.stats.adjust import ERROR, SCREEN
 from strikesim.stats.assumptions import VARIANT
+from strikesim.stats.paired import WINS
 from strikesim.stats.tables import END
 
 SEEN = 0.01  # a share that can be seen in a bar
@@ -156,6 +157,19 @@ def assumptions(result: Result) -> Iterator[Picture]:
             title = f"Largest single changes: {words.setting(axes)}"
             name = f"{result.name}-tornado-{axes['players']}-players"
             yield picture(name, title, figures.differences(rows, what), rows)
+
+
+def comparison(result: Result) -> Iterator[Picture]:
+    """Yield what the compared thing does to who wins, setting by setting, on common random numbers."""
+    if not result.compares:
+        return
+    rows = result.comparison[result.comparison["what"] == WINS][:LINES]
+    label = [f"{words.side(row['who'])}: {words.place(row)}" for row in rows.to_dict("records")]
+    rows = rows.assign(label=label, shown=rows["p_adjusted"] <= ERROR)
+    what = f"Points of win rate, {rows['name_b'].iloc[0]} less {rows['name_a'].iloc[0]}"
+    yield picture(
+        f"{result.name}-comparison", "Who wins, with the change less without", figures.differences(rows, what), rows
+    )
 
 
 def left_out(result: Result) -> str:

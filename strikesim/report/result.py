@@ -154,6 +154,11 @@ class Result:
         """Return, of a sweep over assumed components, the variant in which nothing is changed; else None."""
         return BASELINE if self.manifest["sweep"]["design"] == "sensitivity" else None
 
+    @property
+    def compares(self) -> bool:
+        """Return whether the sweep was made to compare two things on common random numbers."""
+        return bool(self.manifest["sweep"]["design"] == "comparison")
+
     @cached_property
     def settings(self) -> "list[dict[str, Any]]":
         """Return all settings, the one that the report is about first: the most skilled bots, the first values else.

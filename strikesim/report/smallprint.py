@@ -10,6 +10,7 @@ import tomli_w
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
 from strikesim.report.result import Result
+from strikesim.stats.targets import PRESETS
 
 DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
@@ -38,6 +39,17 @@ def changes(sweep: Result, published: Mapping[str, Any]) -> "list[dict[str, str]
     before, here = (dict(leaves(components(dict(data)))) for data in (published, sweep.data))
     keys = [key for key in dict.fromkeys([*here, *before]) if before.get(key) != here.get(key)]
     return [{"key": key, "published": _value(before.get(key)), "here": _value(here.get(key))} for key in keys]
+
+
+def targets(sweeps: "list[Result]") -> "list[str]":
+    """Return of every audience that is a target what it stands for, and where its ends come from."""
+    named = dict.fromkeys((sweep.manifest.get("target") or {}).get("audience") for sweep in sweeps)
+    presets = [PRESETS[name] for name in named if name]
+    return [
+        f"Target {one.name}, {words.bounds(one.low, one.high)}{' of a fair share' if one.relative else ''}:"
+        f" {one.words}. Source: {one.source}."
+        for one in presets
+    ]
 
 
 def _value(value: Any) -> str:

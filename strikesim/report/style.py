@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import wraps
 from textwrap import fill
 from typing import Any, ParamSpec, TypeVar
@@ -29,21 +28,7 @@ WINS, LOSSES, UNFINISHED = (BLUE, SKY, GREEN), (RED, ORANGE, PINK, YELLOW), "#99
 RATES = LinearSegmentedColormap.from_list("rates", ["#f7fafc", "#9cc7e0", "#0f5c8e"])  # from 0 to 100 %
 
 
-@dataclass(frozen=True)
-class Mark:
-    """How a verdict is shown: never by its colour alone."""
-
-    sign: str
-    words: Mapping[str, str]  # by the ruleset's kind
-    colour: str
-
-
-MARKS = {
-    "inside": Mark("✓", {"cooperative": "as asked", "competitive": "as asked"}, "#00694e"),
-    "below": Mark("▼", {"cooperative": "too hard", "competitive": "wins too little"}, "#a63f00"),
-    "above": Mark("▲", {"cooperative": "too easy", "competitive": "wins too much"}, "#7a3b66"),
-    "undecided": Mark("?", {"cooperative": "undecided", "competitive": "undecided"}, "#555555"),
-}
+VERDICTS = {"inside": "#00694e", "below": "#a63f00", "above": "#7a3b66", "undecided": "#555555"}  # never colour alone
 
 _SETTINGS: Any = {
     "font.family": "DejaVu Sans",

@@ -1,6 +1,7 @@
 """Numbers, settings and lists in plain words."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from strikesim.stats.tables import ORDER, TEAM
@@ -9,6 +10,39 @@ NBSP = "\u00a0"  # a number and its unit stay on one line
 MINUS = "\u2212"
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a verdict against a target is told."""
+
+    sign: str
+    brief: str  # in a table of the terminal
+    mark: Mapping[str, str]  # by the ruleset's kind
+    claim: Mapping[str, str]  # … with {} for what was asked for
+
+
+VERDICTS = {
+    "inside": Verdict(
+        "✓",
+        "met",
+        {"cooperative": "as asked", "competitive": "as asked"},
+        {"cooperative": "as asked for ({})", "competitive": "as asked for ({})"},
+    ),
+    "below": Verdict(
+        "▼",
+        "too low",
+        {"cooperative": "too hard", "competitive": "wins too little"},
+        {"cooperative": "harder than the {} asked for", "competitive": "less than the {} asked for"},
+    ),
+    "above": Verdict(
+        "▲",
+        "too high",
+        {"cooperative": "too easy", "competitive": "wins too much"},
+        {"cooperative": "easier than the {} asked for", "competitive": "more than the {} asked for"},
+    ),
+    "undecided": Verdict("?", "open", {"cooperative": "undecided", "competitive": "undecided"}, {}),
+}
 
 
 def percent(rate: float, digits: int = 1) -> str:
@@ -87,6 +121,22 @@ def size(row: "Mapping[str, Any]", note: str = "") -> str:
     return f"{100 * abs(row['difference']):.1f}{NBSP}points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
 
 
+def bounds(low: float, high: float) -> str:
+    r"""Return the ends of a target: '35–55 %'."""
+    return f"{100 * low:.3g}–{100 * high:.3g}{NBSP}%"
+
+
+def rounded(count: int) -> str:
+    """Return a number of games to two figures.
+
+    Examples
+    --------
+    >>> rounded(12_345)
+    '12,000'
+    """
+    return f"{float(f'{count:.2g}'):,.0f}"
+
+
 def number(count: int) -> str:
     """Return a small number as a word, a larger one in digits with separators."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
@@ -108,6 +158,11 @@ def who(of: str, name: str) -> str:
     if of == TEAM:
         return "the team"
     return f"the {ordinal(int(name))} player" if of == ORDER else name
+
+
+def side(name: str) -> str:
+    """Return the same of a side that is known by its name alone."""
+    return who(ORDER if name.isdigit() else TEAM if name == "team" else "bot", name)
 
 
 def known(value: Any) -> Any:

@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from report.results import sweep
 from strikesim.errors import ResultError
@@ -125,8 +127,12 @@ def test_two_settings_are_not_drawn_over_each_other(cooperative: Result, competi
 
 @pytest.mark.parametrize("name", ["$x$", "<script>alert(1)</script>", "żółć", "牌"])
 def test_any_name_can_be_drawn(name: str) -> None:
-    table = DIFFERENCES.assign(label=[name, "b"])
-    assert "<script" not in figures.svg(figures.differences(table))
+    figure = figures.differences(DIFFERENCES.assign(label=[name, "b"]))
+    drawn = {text.get_text() for text in figure.findobj(Text)}
+    assert any(name[:8] in text for text in drawn)  # a long one is cut in lines
+    text = figures.svg(figure)  # letters are paths; the name stands in the description
+    assert escape(name) in text
+    assert "<script" not in text
 
 
 def test_ids_of_two_figures_in_one_page_differ() -> None:

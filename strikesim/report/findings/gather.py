@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from strikesim.report import words
-from strikesim.report.findings import assumptions, course, effects, levels, seats
+from strikesim.report.findings import assumptions, compared, course, effects, levels, seats
 from strikesim.report.findings.finding import Finding, marked
 from strikesim.stats.assumptions import VARIANT
-from strikesim.stats.tables import BOT, END, ORDER, TEAM, sides
+from strikesim.stats.tables import BOT, END, sides
 
 if TYPE_CHECKING:
     from strikesim.report.result import Result
@@ -23,7 +23,7 @@ def findings_of(result: "Result") -> "list[Finding]":
         found += _of_setting(result, rates, setting)
         if all(value == result.settings[0][axis] for axis, value in setting.items() if axis != "bots"):
             found += _course(result, setting)
-    found += _between_settings(result)
+    found += compared.compared(result.comparison) if result.compares else _between_settings(result)
     found += _of_assumptions(result)
     return marked(found)
 
@@ -99,7 +99,7 @@ def first_side(result: "Result") -> str:
     """Return in words whose rate stands for a sweep's: the team, the first player, or the first bot."""
     rates = result.choose(sides(result.tables.rates), result.settings[0])
     first = rates.iloc[0]
-    return {TEAM: "the team", ORDER: "the first player"}.get(first["of"], words.plain(first["who"]))
+    return words.who(first["of"], first["who"])
 
 
 def of_first_side(result: "Result", table: pd.DataFrame) -> pd.DataFrame:
