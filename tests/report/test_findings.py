@@ -15,7 +15,7 @@ from strikesim.stats.intervals import wilson
 
 # What only an interval looks like: neither the ends of a target nor "10 to 19 turns".
 INTERVAL = re.compile(
-    r"95.%: ([\d.]+–[\d.]+|[+\u2212]?[\d.]+ to [+\u2212]?[\d.]+)|95.% in brackets.*\([\d.]+–|not ruled out"
+    r"95.%:.([\d.]+–[\d.]+|[+\u2212]?[\d.]+ to [+\u2212]?[\d.]+)|95.% in brackets.*\([\d.]+–|not ruled out"
 )
 ONE_CELL = {"players": [2], "difficulty": ["hard"]}
 

@@ -86,7 +86,7 @@ def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: P
     (said,) = [one.sentence for one in written.report.findings if one.topic == "comparison"]
     (told,) = Comparison(read(folder), read(folder).comparison).sentences[:1]
     assert told.partition(": ")[2] in said
-    assert "60.0\u00a0% (95\u00a0%: " in said
+    assert "60.0\u00a0% (95\u00a0%:\u00a0" in said
     assert said in {one.sentence for one in written.report.answer}
     assert "variant" not in {one.topic for one in written.report.findings}  # no second, unpaired answer
     assert "figures/sweep-comparison.svg" in written.files
