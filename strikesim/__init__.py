@@ -3,42 +3,29 @@
 Public names are loaded when they are first used: importing the package loads neither numpy nor numba.
 """
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from strikesim.games.bot import bot as bot
-    from strikesim.report import figures as figures
-    from strikesim.report import words as words
-    from strikesim.report.page import write as write_report  # noqa: F401
-    from strikesim.report.results import compare as compare
-    from strikesim.report.results import read as read
-    from strikesim.report.results import run as run
-    from strikesim.report.results import run_file as run_file
-    from strikesim.report.results import sensitivity as sensitivity
+from typing import Any
 
 __version__ = "0.1.0"
 _HOMES = {
-    "bot": ("strikesim.games.bot", "bot"),
-    "compare": ("strikesim.report.results", "compare"),
-    "figures": ("strikesim.report.figures", None),
-    "read": ("strikesim.report.results", "read"),
-    "run": ("strikesim.report.results", "run"),
-    "run_file": ("strikesim.report.results", "run_file"),
-    "sensitivity": ("strikesim.report.results", "sensitivity"),
-    "words": ("strikesim.report.words", None),
-    "write_report": ("strikesim.report.page", "write"),
+    "bot": "strikesim.games.bot:bot",
+    "compare": "strikesim.results:compare",
+    "figures": "strikesim.report.figures",
+    "read": "strikesim.results:read",
+    "run": "strikesim.results:run",
+    "run_file": "strikesim.results:run_file",
+    "sensitivity": "strikesim.results:sensitivity",
+    "words": "strikesim.report.words",
+    "write_report": "strikesim.report.page:write_report",
 }
 __all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
-    from importlib import import_module
+    from pkgutil import resolve_name
 
     if name not in _HOMES:
         raise AttributeError(f"module 'strikesim' has no attribute '{name}'")
-    home, attribute = _HOMES[name]
-    module = import_module(home)
-    return getattr(module, attribute) if attribute else module
+    return resolve_name(_HOMES[name])
 
 
 def __dir__() -> list[str]:

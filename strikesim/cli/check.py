@@ -1,17 +1,14 @@
 """``strikesim check``: say whether the targets are met."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import GamesOption, JobsOption, JsonOption, QuietOption, SeedOption, compiling, console
-from strikesim.cli.sweeping import REPORTS, OutOption, play_plan
+from strikesim.cli.common import GamesOption, JobsOption, JsonOption, QuietOption, SeedOption, console
+from strikesim.cli.sweeping import REPORTS, OutOption, seen
 
-if TYPE_CHECKING:
-    import pandas as pd
-
-MISSED, UNDECIDED = 1, 2
+MISSED, NOT_DECIDED = 1, 2
 
 
 def check(
@@ -30,37 +27,21 @@ def check(
     errs more often.
     """
     from strikesim.cli.tables import win_rates
-    from strikesim.errors import ConfigError
-    from strikesim.sweep.plan import read_sweeps
+    from strikesim.results import check as checked
+    from strikesim.stats.targets import ABOVE, BELOW, UNDECIDED
 
-    plans = read_sweeps(file, {"games": games, "seed": seed}, compiling)
-    for plan in plans:
-        if plan.sweep.target is None:
-            raise ConfigError(
-                f"{file}: sweep '{plan.sweep.name}' has no [sweep.target];"
-                " say win_rate = [lowest, highest] or audience = …"
-            )
     verdicts: set[str] = set()
-    for plan in plans:
-        folder = out / plan.sweep.name
-        play_plan(plan, folder, jobs, quiet or json)
-        judged = _judge(folder)
+    for result in checked(file, out=out, jobs=jobs, games=games, seed=seed, **seen(quiet or json)):
+        judged = result.verdicts
         verdicts |= set(judged["verdict"])
         if json:
             print(judged.to_json(orient="records", lines=True), end="")
         elif not quiet:
-            console().print(win_rates(f"{plan.sweep.name}: targets", judged))
+            console().print(win_rates(f"{result.name}: targets", judged))
             console().print(
                 '"needs": about so many more games would decide it, if the rate stays as it is.\n', style="dim"
             )
-    if verdicts & {"below", "above"}:
+    if verdicts & {BELOW, ABOVE}:
         raise typer.Exit(MISSED)
-    if "undecided" in verdicts:
-        raise typer.Exit(UNDECIDED)
-
-
-def _judge(folder: Path) -> "pd.DataFrame":
-    from strikesim.report import findings, sweeps
-
-    (sweep,) = sweeps.read([folder])
-    return findings.judged(sweep)
+    if UNDECIDED in verdicts:
+        raise typer.Exit(NOT_DECIDED)

@@ -15,17 +15,15 @@ from strikesim.cli.common import (
     QuietOption,
     SeedOption,
     SetOption,
-    compiling,
     console,
 )
-from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, seen
 from strikesim.cli.tables import plain_table
+from strikesim.defaults import COMPARE_GAMES, SEED
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
-
-GAMES = 10_000
 
 
 def compare(
@@ -40,8 +38,8 @@ def compare(
             "--against", help="Bots of the other seats, where two bots compete (default: A).", show_default=False
         ),
     ] = None,
-    games: GamesOption = GAMES,
-    seed: SeedOption = 1,
+    games: GamesOption = COMPARE_GAMES,
+    seed: SeedOption = SEED,
     jobs: JobsOption = None,
     out: OutOption = REPORTS,
     players: PlayersOption = None,
@@ -52,21 +50,24 @@ def compare(
     json: JsonOption = False,
 ) -> None:
     """Play A and B with the same chance, and say what the difference does to who wins."""
-    from strikesim.report import comparisons
-    from strikesim.sweep.designs import comparison
-    from strikesim.sweep.plan import plan
-    from strikesim.sweep.store import write_table
+    from strikesim.results import compare as compared
 
-    grid = grid_of(players, difficulty, bots, settings)
-    sweep = comparison(a, b, ruleset, against, games=games, seed=seed, grid=grid)
-    folder = out / sweep.name
-    report = play_plan(plan(sweep, Path(), f"compare {a} {b}", announce=compiling), folder, jobs, quiet or json)
-    table = comparisons.compare_cells(folder, report.manifest)
-    write_table(folder / comparisons.COMPARISON, table)
+    found = compared(
+        a,
+        b,
+        ruleset=ruleset,
+        against=against,
+        out=out,
+        jobs=jobs,
+        games=games,
+        seed=seed,
+        grid=grid_of(players, difficulty, bots, settings),
+        **seen(quiet or json),
+    )
     if json:
-        print(table.to_json(orient="records", lines=True), end="")
+        print(found.table.to_json(orient="records", lines=True), end="")
     elif not quiet:
-        _show(table, folder)
+        _show(found.table, found.result.folder)
 
 
 def _show(table: "pd.DataFrame", folder: Path) -> None:

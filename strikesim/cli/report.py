@@ -19,9 +19,9 @@ def report(
     quiet: QuietOption = False,
 ) -> None:
     """Write report.html, report.md and report.json from one or several result folders."""
-    from strikesim.report import page
+    from strikesim.report.page import write_report
 
-    written = page.write(folders, folders[0] if out is None else out)
+    written = write_report(folders, folders[0] if out is None else out)
     if not quiet:
         for sentence in written.report.answer:
             print(sentence.sentence)

@@ -17,10 +17,10 @@ from strikesim.cli.common import (
     SetOption,
     console,
 )
-from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, seen
 
 if TYPE_CHECKING:
-    from strikesim.report.folder import Report
+    from strikesim.report.result import Result
 
 
 def run(
@@ -37,23 +37,25 @@ def run(
     json: JsonOption = False,
 ) -> None:
     """Play the sweeps of FILE and write a result folder for each; an interrupted run goes on where it stopped."""
-    from strikesim.cli.common import compiling
-    from strikesim.sweep.plan import read_sweeps
+    from strikesim.report.folder import by_cell
+    from strikesim.results import each_of_file
 
-    overrides = {"games": games, "seed": seed, "grid": grid_of(players, difficulty, bots, settings)}
-    for plan in read_sweeps(file, overrides, compiling):
-        report = play_plan(plan, out / plan.sweep.name, jobs, quiet or json)
+    grid = grid_of(players, difficulty, bots, settings)
+    shown = seen(quiet or json)
+    for result in each_of_file(file, out=out, jobs=jobs, games=games, seed=seed, grid=grid, **shown):
         if json:
-            print(report.summary.to_json(orient="records", lines=True), end="")
+            print(by_cell(result.rates).to_json(orient="records", lines=True), end="")
         elif not quiet:
-            _show(report)
+            _show(result)
 
 
-def _show(report: "Report") -> None:
+def _show(result: "Result") -> None:
     from strikesim.cli.tables import win_rates
-    from strikesim.report.figures import caveat, sides
+    from strikesim.report.folder import by_cell
+    from strikesim.report.words import caveat
+    from strikesim.stats.tables import sides
 
     screen = console()
-    screen.print(win_rates(f"{report.manifest['name']}: who wins", sides(report.summary)))
-    screen.print(caveat(report.manifest), style="dim")
-    screen.print(f"Written to {report.folder}: {', '.join(report.files)}\n", soft_wrap=True)
+    screen.print(win_rates(f"{result.name}: who wins", sides(by_cell(result.rates))))
+    screen.print(caveat(result.manifest), style="dim")
+    screen.print(f"Written to {result.folder}: tables, figures and all games\n", soft_wrap=True)

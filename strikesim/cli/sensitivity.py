@@ -15,18 +15,16 @@ from strikesim.cli.common import (
     QuietOption,
     SeedOption,
     SetOption,
-    compiling,
     console,
 )
-from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, play_plan
+from strikesim.cli.sweeping import REPORTS, OutOption, grid_of, seen
 from strikesim.cli.tables import plain_table
+from strikesim.defaults import COMBINATIONS, SEED, SENSITIVITY_GAMES
 
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
 
-GAMES = 2_000
-COMBINATIONS = 40
 CHANGES = {
     **{"players": "right", "side": "left", "change": "left", "rate": "right", "points": "right"},
     **{"95 % interval": "right", "": "left"},
@@ -35,7 +33,6 @@ BANDS = {
     name: "left" if name == "side" else "right" for name in ("players", "side", "rate", "95 % interval", "band", "of")
 }
 MOST = 5  # single changes on the screen, for each side
-SCREEN = 0.05  # false discovery rate of the changes marked as shown
 
 
 def sensitivity(
@@ -45,8 +42,8 @@ def sensitivity(
     combinations: Annotated[
         int, typer.Option("--combinations", min=0, help="Random combinations of alternatives and switches.")
     ] = COMBINATIONS,
-    games: GamesOption = GAMES,
-    seed: SeedOption = 1,
+    games: GamesOption = SENSITIVITY_GAMES,
+    seed: SeedOption = SEED,
     jobs: JobsOption = None,
     out: OutOption = REPORTS,
     players: PlayersOption = None,
@@ -57,26 +54,28 @@ def sensitivity(
     json: JsonOption = False,
 ) -> None:
     """Vary every assumed component and every switch of RULESET, one at a time and in random combinations."""
-    from strikesim.report.results import read
-    from strikesim.sweep import designs, store
-    from strikesim.sweep.plan import plan
+    from strikesim.results import sensitivity as varied
 
-    grid = grid_of(players, difficulty, bots, settings)
-    sweep = designs.sensitivity(ruleset, combinations, games=games, seed=seed, grid=grid)
-    folder = out / sweep.name
-    play_plan(plan(sweep, Path(), f"sensitivity {ruleset}", announce=compiling), folder, jobs, quiet or json)
-    result = read(folder)
-    tornado, band = result.tornado, result.band
-    store.write_table(folder / "tornado.csv", tornado)
-    store.write_table(folder / "band.csv", band)
+    result = varied(
+        ruleset,
+        combinations=combinations,
+        out=out,
+        jobs=jobs,
+        games=games,
+        seed=seed,
+        grid=grid_of(players, difficulty, bots, settings),
+        **seen(quiet or json),
+    )
     if json:
-        print(tornado.to_json(orient="records", lines=True), end="")
-        print(band.to_json(orient="records", lines=True), end="")
+        print(result.tornado.to_json(orient="records", lines=True), end="")
+        print(result.band.to_json(orient="records", lines=True), end="")
     elif not quiet:
-        _show(tornado, band, folder)
+        _show(result.tornado, result.band, result.folder)
 
 
 def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
+    from strikesim.stats.adjust import SCREEN
+
     screen = console()
     if len(tornado):
         screen.print(_changes(tornado))
@@ -94,6 +93,9 @@ def _show(tornado: "pd.DataFrame", band: "pd.DataFrame", folder: Path) -> None:
 
 def _changes(tornado: "pd.DataFrame") -> "Table":
     """Return the single changes with the largest effects on each side in each setting."""
+    from strikesim.report import words
+    from strikesim.stats.adjust import SCREEN
+
     table = plain_table("One change at a time", CHANGES)
     axes = [axis for axis in ("players", "difficulty", "bots") if axis in tornado]
     for _, rows in tornado.groupby([*axes, "who"], sort=False, dropna=False):
@@ -101,14 +103,26 @@ def _changes(tornado: "pd.DataFrame") -> "Table":
             change = f"{100 * row.difference:+.1f}"
             ends = f"{100 * row.low:+.1f} to {100 * row.high:+.1f}"
             shown = "shown" if row.q <= SCREEN else ""
-            table.add_row(str(row.players), row.who, f"{row.key} = {row.value}", f"{row.rate:.1%}", change, ends, shown)
+            table.add_row(
+                str(row.players),
+                words.side(row.who),
+                f"{row.key} = {row.value}",
+                f"{row.rate:.1%}",
+                change,
+                ends,
+                shown,
+            )
         table.add_section()
     return table
 
 
 def _bands(band: "pd.DataFrame") -> "Table":
+    from strikesim.report import words
+
     table = plain_table("All at once, at random", BANDS)
     for row in band.itertuples():
-        interval, spread = f"{row.low:.1%} – {row.high:.1%}", f"{row.band_low:.1%} – {row.band_high:.1%}"
-        table.add_row(str(row.players), row.who, f"{row.rate:.1%}", interval, spread, str(row.variants))
+        interval, spread = f"{words.interval(row.low, row.high)}%", f"{words.interval(row.band_low, row.band_high)}%"
+        table.add_row(
+            str(row.players), words.who(row.of, row.who), f"{row.rate:.1%}", interval, spread, str(row.variants)
+        )
     return table

@@ -1,20 +1,22 @@
-"""Run a planned sweep with a progress bar, as several verbs do."""
+"""What the verbs that play sweeps share: options, and what is seen while games are played."""
 
 import shlex
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strikesim.cli.common import parse_changes
+from strikesim.cli.common import compiling, parse_changes
+from strikesim.defaults import REPORTS as DEFAULT_FOLDER
 
 if TYPE_CHECKING:
-    from strikesim.report.folder import Report
-    from strikesim.sweep.plan import Plan
+    from strikesim.sweep.run import Progress, Run
 
 OutOption = Annotated[Path, typer.Option("-o", "--out", help="Folder in which each sweep gets its own.")]
-REPORTS = Path("reports")
+REPORTS = Path(DEFAULT_FOLDER)
 
 
 def grid_of(
@@ -26,20 +28,25 @@ def grid_of(
     return grid | {axis: [value] for axis, value in fixed.items() if value is not None}
 
 
-def play_plan(plan: "Plan", folder: Path, jobs: "int | None", quiet: bool) -> "Report":
-    """Play what a folder still lacks, and write its tables and figures."""
-    from strikesim.cli.progress import Bar
-    from strikesim.report.folder import write_report
-    from strikesim.sweep.run import Run
+def seen(quiet: bool) -> dict[str, Any]:
+    """Return how `strikesim.results` tells the screen what it does: that it compiles, and how far it is."""
 
-    with Bar(plan, quiet) as bar:
-        job = Run(plan, folder, jobs, bar.show)
-        try:
-            job.go()
-        except KeyboardInterrupt:
-            bar.stop()
-            stored = sum(part.games for part in job.store.parts.values())
-            print(f"Interrupted; {stored:,} games are kept in {folder}. To go on:", file=sys.stderr)
-            print(f"  {shlex.join(['strikesim', *sys.argv[1:]])}", file=sys.stderr)
-            raise
-    return write_report(folder)
+    @contextmanager
+    def watch(job: "Run") -> "Iterator[Callable[[Progress], None]]":
+        from strikesim.cli.progress import Bar
+
+        with Bar(job.plan, quiet) as bar:
+            try:
+                yield bar.show
+            except KeyboardInterrupt:
+                bar.stop()
+                _say_how_to_go_on(job)
+                raise
+
+    return {"announce": compiling, "watch": watch}
+
+
+def _say_how_to_go_on(job: "Run") -> None:
+    stored = sum(part.games for part in job.store.parts.values())
+    print(f"Interrupted; {stored:,} games are kept in {job.store.folder}. To go on:", file=sys.stderr)
+    print(f"  {shlex.join(['strikesim', *sys.argv[1:]])}", file=sys.stderr)

@@ -1,31 +1,56 @@
 """Two variants or two bots compared on common random numbers: a table, and what it says in words."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
 from strikesim.errors import ResultError
 from strikesim.report import words
 from strikesim.stats import paired
-from strikesim.stats.adjust import holm
+from strikesim.stats.adjust import ERROR, holm
+from strikesim.stats.assumptions import VARIANT
+from strikesim.stats.paired import settings
 from strikesim.stats.tables import numeric_metrics
 from strikesim.stats.wins import FIRST
 from strikesim.sweep import store
 
-COMPARISON = "comparison.csv"
-ERROR = 0.05  # chance of any wrong "higher" or "lower" in one table
+if TYPE_CHECKING:
+    from strikesim.report.result import Result
+
 SAVED = 1.1  # less than a tenth saved is not worth a word
 
 
-def compare_cells(folder: Path, manifest: Mapping[str, Any]) -> pd.DataFrame:
+@dataclass(frozen=True)
+class Comparison:
+    """Two variants or bots on common random numbers.
+
+    Attributes
+    ----------
+    result
+        The games of both.
+    table
+        One row for each setting and quantity, see `compare_cells`.
+    """
+
+    result: "Result"
+    table: pd.DataFrame = field(repr=False)
+
+    @property
+    def sentences(self) -> list[str]:
+        """Return what the table says of who wins."""
+        return [f"{setting}: {sentence}" for setting, told in said(self.table) for sentence in told]
+
+
+def compare_cells(result: "Result") -> pd.DataFrame:
     """Compare the first value on the compared axis with each other one, setting by setting.
 
     Parameters
     ----------
-    folder, manifest
-        A result folder with an axis ``variant``, or else with several line-ups of bots.
+    result
+        With an axis ``variant``, or else with several line-ups of bots.
 
     Returns
     -------
@@ -38,52 +63,45 @@ def compare_cells(folder: Path, manifest: Mapping[str, Any]) -> pd.DataFrame:
     ResultError
         There is nothing to compare, or too few games are stored.
     """
-    axis = compared_axis(manifest)
+    manifest = result.manifest
+    axis = VARIANT if manifest.get("variants") else "bots"
     metrics = [name for name in numeric_metrics(manifest)[0] if name != "decisions"]
     tables = []
-    for cell_a, cell_b in _pairs(folder, manifest, axis):
-        a, b = (_games(folder, manifest, cell["cell"]) for cell in (cell_a, cell_b))
-        table = paired.compare(a, b, manifest["ruleset"]["kind"], len(cell_a["bots"]), metrics)
-        setting = {other: value for other, value in cell_a["axes"].items() if other != axis}
-        named = {**setting, "name_a": cell_a["axes"][axis], "name_b": cell_b["axes"][axis]}
-        tables.append(table.assign(**named)[[*named, *table.columns]])
-    whole = pd.concat(tables, ignore_index=True)
+    for cell_a, *others in settings(manifest["cells"], axis):
+        a = _games(result, cell_a["cell"])
+        for cell_b in others:
+            table = paired.compare(
+                a, _games(result, cell_b["cell"]), manifest["ruleset"]["kind"], len(cell_a["bots"]), metrics
+            )
+            setting = {other: value for other, value in cell_a["axes"].items() if other != axis}
+            named = {**setting, "name_a": cell_a["axes"][axis], "name_b": cell_b["axes"][axis]}
+            tables.append((cell_b["cell"], table.assign(**named)[[*named, *table.columns]]))
+    if not tables:
+        raise ResultError(f"{result.folder}: only one of {axis} was played; a comparison needs two")
+    whole = pd.concat([table for _, table in sorted(tables, key=itemgetter(0))], ignore_index=True)
     return whole.assign(p_adjusted=holm(whole["p"]))
 
 
-def compared_axis(manifest: Mapping[str, Any]) -> str:
-    """Return the axis whose values a folder compares."""
-    return "variant" if manifest.get("variants") else "bots"
-
-
-def _pairs(folder: Path, manifest: Mapping[str, Any], axis: str) -> "list[tuple[Any, Any]]":
-    first: dict[tuple[str, ...], Any] = {}
-    pairs = []
-    for cell in manifest["cells"]:
-        setting = tuple(str(value) for other, value in cell["axes"].items() if other != axis)
-        a = first.setdefault(setting, cell)
-        if a is not cell:
-            pairs.append((a, cell))
-    if not pairs:
-        raise ResultError(f"{folder}: only one of {axis} was played; a comparison needs two")
-    return pairs
-
-
-def _games(folder: Path, manifest: Mapping[str, Any], cell: int) -> pd.DataFrame:
-    parts = [part for part in manifest["parts"] if part.cell == cell]
+def _games(result: "Result", cell: int) -> pd.DataFrame:
+    parts = [part for part in result.manifest["parts"] if part.cell == cell]
     if not parts:
-        raise ResultError(f"{folder}: no games of cell {cell} are stored yet; run it to its end first")
-    return pd.concat([store.read_part(folder, part).to_pandas() for part in parts], ignore_index=True)
+        raise ResultError(f"{result.folder}: no games of cell {cell} are stored yet; run it to its end first")
+    return pd.concat([store.read_part(result.folder, part).to_pandas() for part in parts], ignore_index=True)
 
 
 def said(table: pd.DataFrame) -> "Iterator[tuple[str, list[str]]]":
     """Yield for each setting what it is, and sentences about who wins and what the pairing was worth."""
+    for axes, rows in wins_by_setting(table):
+        records = rows.to_dict("records")
+        yield words.setting(axes) or "all", [*map(_outcome, records), _worth(records)]
+
+
+def wins_by_setting(table: pd.DataFrame) -> "Iterator[tuple[dict[str, Any], pd.DataFrame]]":
+    """Yield for each setting and pair of things compared its axes and its rows about who wins."""
     wins = table[table["what"] == paired.WINS]
     setting = list(table.columns[: table.columns.get_loc("name_a")])
     for _, rows in wins.groupby([*setting, "name_b"], sort=False, dropna=False):
-        records = rows.to_dict("records")
-        axes = {axis: records[0][axis] for axis in setting}
-        yield words.setting(axes) or "all", [*map(_outcome, records), _worth(records)]
+        yield {axis: words.known(rows[axis].iloc[0]) for axis in setting}, rows
 
 
 def _outcome(row: Mapping[str, Any]) -> str:
@@ -94,13 +112,7 @@ def _outcome(row: Mapping[str, Any]) -> str:
     if row["who"] == FIRST:  # two bots with the same others at the table
         name_a, name_b = (name.partition(",")[0] for name in (name_a, name_b))
         return f"{name_a} wins {a}, {name_b} in its place {b}: {_verdict(row)}"
-    return f"{_side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"
-
-
-def _side(who: str) -> str:
-    if who.isdigit():
-        return f"the {words.ordinal(int(who))} to play"
-    return "the team" if who == "team" else who
+    return f"{words.side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"
 
 
 def _verdict(row: Mapping[str, Any]) -> str:

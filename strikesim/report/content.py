@@ -1,15 +1,18 @@
 """What a report says and shows, in its order; pages only set it."""
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import pandas as pd
 
-from strikesim.report import figures, pictures, smallprint, words
-from strikesim.report.findings import Finding, assumptions, findings_of, judged
+from strikesim.report import pictures, smallprint, words
+from strikesim.report.findings import Finding, assumptions
 from strikesim.report.pictures import Picture
-from strikesim.report.sweeps import Sweep
+from strikesim.report.result import Result
+from strikesim.stats.tables import axes_of
 
 ASSUMPTIONS = 4  # the most sentences on assumed components in the answer
 LINES = 12  # the most sentences on other settings in a section
@@ -56,18 +59,18 @@ class Report:
         return [picture for section in self.sections for picture in section.pictures]
 
 
-def report_of(sweeps: "Sequence[Sweep]", published: "Mapping[str, Any] | None") -> Report:
+def report_of(sweeps: "Sequence[Result]", published: "Mapping[str, Any] | None") -> Report:
     """Put a report together.
 
     Parameters
     ----------
     sweeps
-        What `strikesim.report.sweeps.read` returned.
+        What `strikesim.report.result.read_together` returned.
     published
         The game's own ruleset, to say what differs; None if it is not known.
     """
     first = sweeps[0]
-    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in findings_of(sweep)]
+    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in sweep.findings]
     full = _told_in_full(list(sweeps))
     found += _unknown(sweeps)
     ruleset = first.manifest["ruleset"]
@@ -78,21 +81,21 @@ def report_of(sweeps: "Sequence[Sweep]", published: "Mapping[str, Any] | None") 
         lead=_lead(full),
         cautions=_cautions(sweeps),
         answer=list(_answer(full, found)),
-        sections=[section for section in _sections(full, sweeps, found) if section.findings or section.pictures],
+        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.pictures])),
         rates=_rates(sweeps),
         small_print=_small_print(list(sweeps), published),
         findings=found,
     )
 
 
-def _told_in_full(sweeps: "list[Sweep]") -> "list[Sweep]":
+def _told_in_full(sweeps: "list[Result]") -> "list[Result]":
     """Leave out sweeps over assumed components, of which it is told only what the components change."""
     return [
         sweep for sweep in sweeps if sweep.baseline is None and not set(sweep.axes) & set(sweep.data.get("assumed", {}))
     ] or sweeps[:1]
 
 
-def _unknown(sweeps: "Sequence[Sweep]") -> "list[Finding]":
+def _unknown(sweeps: "Sequence[Result]") -> "list[Finding]":
     """Return the sentence on what is not known of the assumed components, if it is not known."""
     first = sweeps[0]
     if any(sweep.baseline is not None for sweep in sweeps):
@@ -101,7 +104,7 @@ def _unknown(sweeps: "Sequence[Sweep]") -> "list[Finding]":
     return list(assumptions.unknown(first.data, first.manifest["ruleset"]["name"], varied))
 
 
-def _facts(sweeps: "Sequence[Sweep]") -> str:
+def _facts(sweeps: "Sequence[Result]") -> str:
     games = sum(part.games for sweep in sweeps for part in sweep.manifest["parts"])
     cells = sum(len(sweep.manifest["cells"]) for sweep in sweeps)
     ruleset = sweeps[0].manifest["ruleset"]
@@ -112,7 +115,7 @@ def _facts(sweeps: "Sequence[Sweep]") -> str:
     )
 
 
-def _lead(sweeps: "Sequence[Sweep]") -> str:
+def _lead(sweeps: "Sequence[Result]") -> str:
     """Say whose games the answer is about."""
     main = sweeps[0].settings[0]
     others = {axis: value for axis, value in main.items() if axis != "bots"}
@@ -124,12 +127,12 @@ def _lead(sweeps: "Sequence[Sweep]") -> str:
     return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
 
 
-def _order(sweep: Sweep, line_ups: "list[str]") -> str:
+def _order(sweep: Result, line_ups: "list[str]") -> str:
     order = ", then ".join(words.line_up(line_up) for line_up in line_ups)
     return f"Line-ups from the most skilled, by their wins here: {order}."
 
 
-def _cautions(sweeps: "Sequence[Sweep]") -> "list[str]":
+def _cautions(sweeps: "Sequence[Result]") -> "list[str]":
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].manifest["ruleset"]["calibrated"]
     lines = [sweep.shortfall for sweep in sweeps if sweep.shortfall]
@@ -138,18 +141,21 @@ def _cautions(sweeps: "Sequence[Sweep]") -> "list[str]":
     return lines
 
 
-def _answer(sweeps: "Sequence[Sweep]", found: "Sequence[Finding]") -> Iterator[Finding]:
+def _answer(sweeps: "Sequence[Result]", found: "Sequence[Finding]") -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
-    for topics in (("level", "share", "seats"), ("assumption band",), ("difficulty", "players", "bots")):
-        if topics == ("assumption band",):
-            yield from [one for one in found if one.topic in topics][:ASSUMPTIONS]
-            continue
-        for sweep in sweeps:
-            head = sweep.name if len(sweeps) > 1 else ""
-            yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
+    yield from (one for one in found if one.topic == "comparison")
+    yield from _of_mains(sweeps, found, "level", "share", "seats")
+    yield from [one for one in found if one.topic == "assumption band"][:ASSUMPTIONS]
+    yield from _of_mains(sweeps, found, "difficulty", "players", "bots")
 
 
-def _answers(finding: Finding, sweep: Sweep, topics: "Sequence[str]") -> bool:
+def _of_mains(sweeps: "Sequence[Result]", found: "Sequence[Finding]", *topics: str) -> Iterator[Finding]:
+    for sweep in sweeps:
+        head = sweep.name if len(sweeps) > 1 else ""
+        yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
+
+
+def _answers(finding: Finding, sweep: Result, topics: "Sequence[str]") -> bool:
     """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
     if finding.topic == "seats" and sweep.manifest.get("target"):  # what was asked for is told instead
         return False
@@ -166,48 +172,71 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
 
 
 def _sections(
-    sweeps: "Sequence[Sweep]", all_sweeps: "Sequence[Sweep]", found: "Sequence[Finding]"
+    sweeps: "Sequence[Result]", all_sweeps: "Sequence[Result]", found: "Sequence[Finding]"
 ) -> Iterator[Section]:
-    cooperative = sweeps[0].cooperative
-    mains = {sweep.name: sweep.settings[0] for sweep in sweeps}
+    about = partial(_about, found, {sweep.name: sweep.settings[0] for sweep in sweeps})
+    compared = [one for one in found if one.topic == "comparison"]
+    yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, pictures.comparison))
+    yield _rates_section(sweeps, about)
+    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
+    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
+    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
+    axes = {axis for sweep in all_sweeps for axis in sweep.outside if axis != "bots"}
+    changed = [one for one in found if one.topic in axes]
+    drawn = _drawn(all_sweeps, lambda sweep: pictures.changes(sweep, changed))
+    yield Section("changes", "What the settings change", changed, drawn)
+    moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
+    drawn = _drawn(all_sweeps, pictures.assumptions)
+    yield Section("assumptions", "What the assumed components do", moved, drawn, _explained(all_sweeps, drawn))
 
-    def about(*topics: str, main: bool = True) -> "list[Finding]":
-        mine = [one for one in found if one.topic in topics and one.sweep in mains]
-        return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
-    def drawn(draw: "Callable[[Sweep], Iterator[Picture]]") -> "list[Picture]":
-        return [picture for sweep in sweeps for picture in draw(sweep)]
+def _about(
+    found: "Sequence[Finding]", mains: "Mapping[str, Mapping[str, Any]]", *topics: str, main: bool = True
+) -> "list[Finding]":
+    """Return the findings on the topics about the main settings, or about the others."""
+    mine = [one for one in found if one.topic in topics and one.sweep in mains]
+    return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
-    more = [note for sweep in sweeps if (note := pictures.left_out(sweep))]
+
+def _drawn(sweeps: "Sequence[Result]", draw: "Callable[[Result], Iterator[Picture]]") -> "list[Picture]":
+    return [picture for sweep in sweeps for picture in draw(sweep)]
+
+
+def _rates_section(sweeps: "Sequence[Result]", about: "Callable[..., list[Finding]]") -> Section:
     others = [
         replace(one, head=words.setting(_outside(sweeps, one)))
         for one in about("level", "share", "seats", main=False)
         if one.verdict or one.depends_on_skill  # the figures tell the rest
     ]
     against_fair = about("seats") if any(sweep.manifest.get("target") for sweep in sweeps) else []
-    yield Section(
+    return Section(
         "rates",
-        "How often the team wins" if cooperative else "Who wins",
+        "How often the team wins" if sweeps[0].cooperative else "Who wins",
         against_fair + others[:LINES],
-        drawn(lambda sweep: pictures.who_wins(sweep, judged(sweep))),
-        more + _more_lines(others),
+        _drawn(sweeps, lambda sweep: pictures.who_wins(sweep, sweep.judged)),
+        [note for sweep in sweeps if (note := pictures.left_out(sweep))] + _more_lines(others),
         figures_first=True,
     )
-    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
-    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
-    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
-    axes = {axis for sweep in all_sweeps for axis in sweep.outside if axis != "bots"}
-    changed = [one for one in found if one.topic in axes]
-    drawn_changes = [picture for sweep in all_sweeps for picture in pictures.changes(sweep, changed)]
-    yield Section("changes", "What the settings change", changed, drawn_changes)
-    moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
-    drawn_moves = [picture for sweep in all_sweeps for picture in pictures.assumptions(sweep)]
-    yield Section(
-        "assumptions", "What the assumed components do", moved, drawn_moves, _explained(all_sweeps, drawn_moves)
-    )
 
 
-def _explained(sweeps: "Sequence[Sweep]", drawn: "list[Picture]") -> "list[str]":
+def _numbered(sections: "Sequence[Section]") -> Iterator[Section]:
+    """Yield the sections, no two figures in them with the same name: names are files, and ids in the page."""
+    taken: set[str] = set()
+    for section in sections:
+        named = []
+        for picture in section.pictures:
+            name = next(name for name in _names(picture.name) if name not in taken)
+            taken.add(name)
+            named.append(replace(picture, name=name))
+        yield replace(section, pictures=named)
+
+
+def _names(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name}-again-{number}" for number in itertools.count(1))
+
+
+def _explained(sweeps: "Sequence[Result]", drawn: "list[Picture]") -> "list[str]":
     """Return how to read the figures, and what the ids of the assumed components stand for."""
     if not drawn:
         return []
@@ -221,7 +250,7 @@ _TWO_BARS = (
 )
 
 
-def _outside(sweeps: "Sequence[Sweep]", finding: Finding) -> dict[str, Any]:
+def _outside(sweeps: "Sequence[Result]", finding: Finding) -> dict[str, Any]:
     """Return the part of a finding's setting that its sentence does not tell."""
     axes = {axis for sweep in sweeps for axis in sweep.outside}
     return {axis: value for axis, value in finding.setting.items() if axis in axes}
@@ -238,34 +267,30 @@ def _more_lines(lines: "Sequence[Finding]") -> "list[str]":
     return [f"{words.number(more).capitalize()} more sentences are in report.json."] if more > 0 else []
 
 
-def _factors_title(sweeps: "Sequence[Sweep]") -> str:
+def _factors_title(sweeps: "Sequence[Result]") -> str:
     tables = [sweep.tables.factors for sweep in sweeps if len(sweep.tables.factors)]
     names = dict.fromkeys(name for table in tables for name in table["factor"])
     return f"What each {' and '.join(words.plain(name) for name in names)} does" if names else "Factors"
 
 
-def _rates(sweeps: "Sequence[Sweep]") -> pd.DataFrame:
-    return pd.concat([judged(sweep).assign(sweep=sweep.name) for sweep in sweeps], ignore_index=True)
+def _rates(sweeps: "Sequence[Result]") -> pd.DataFrame:
+    return pd.concat([sweep.judged.assign(sweep=sweep.name) for sweep in sweeps], ignore_index=True)
 
 
 def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
     """Return header and rows of the table of all rates, as text."""
     rates = report.rates
-    axes = [axis for axis in figures.axes_of(rates.drop(columns="sweep")) if not rates[axis].isna().all()]
+    axes = [axis for axis in axes_of(rates.drop(columns="sweep")) if not rates[axis].isna().all()]
     verdict = ["verdict"] if "verdict" in rates else []
     several = ["sweep"] if rates["sweep"].nunique() > 1 else []
     header = [*several, *axes, "who", "games", "win rate", "95 % interval", *verdict]
     rows = []
     for row in rates[:ROWS].to_dict("records"):
         digits = words.digits_for(row)
-        who = f"{words.ordinal(int(row['who']))} to play" if row["of"] == "order" else row["who"]
         rows.append(
             [
-                *(
-                    str(row[axis]) if row[axis] == row[axis] and row[axis] is not None else ""
-                    for axis in [*several, *axes]
-                ),
-                str(who),
+                *("" if words.known(row[axis]) is None else str(row[axis]) for axis in [*several, *axes]),
+                words.who(row["of"], row["who"]),
                 f"{row['games']:,}",
                 words.percent(row["rate"], digits),
                 words.interval(row["low"], row["high"], digits),
@@ -275,11 +300,12 @@ def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
     return [words.plain(name) for name in header], rows
 
 
-def _small_print(sweeps: "list[Sweep]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
+def _small_print(sweeps: "list[Result]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
     first = sweeps[0]
     changes = [] if published is None else smallprint.changes(first, published)
     return {
         "sweeps": [smallprint.facts(sweep) for sweep in sweeps],
+        "targets": smallprint.targets(sweeps),
         "published": None if published is None else published["ruleset"]["version"],
         "changes": changes[: smallprint.DIFFERENCES],
         "more_changes": max(0, len(changes) - smallprint.DIFFERENCES),

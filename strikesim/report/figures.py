@@ -8,9 +8,8 @@ import io
 import os
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -20,33 +19,25 @@ from matplotlib.figure import Figure
 from strikesim.errors import ResultError
 from strikesim.report import panels, style, words
 from strikesim.report.panels import Colours
-from strikesim.stats.tables import BOT, ORDER, TEAM
+from strikesim.report.words import caveat
+from strikesim.stats.adjust import SCREEN
+from strikesim.stats.tables import ORDER, axes_of, sides
 
-# The tables start with the cell and its axes; one of these follows.
-_FIRST = ("of", "who", "what", "ending", "factor", "metric", "turn", "games", "count")
-
-
-def axes_of(table: pd.DataFrame) -> list[str]:
-    """Return the axes of the grid, in the sweep's order."""
-    return list(takewhile(lambda column: column not in _FIRST, table.columns.drop("cell", errors="ignore")))
-
-
-def ordinal(n: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th and so on."""
-    return {1: "1st", 2: "2nd", 3: "3rd"}.get(n, f"{n}th")
-
-
-def caveat(manifest: Mapping[str, Any]) -> str:
-    """Say what the rates of a result are true for, and which of them were set and not found."""
-    calibrated = manifest["ruleset"]["calibrated"]
-    set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
-    return f"True for these bots and for the assumed components in force.{set_for}"
-
-
-def sides(rates: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows that say who wins: the team; the bots of mixed line-ups, else the seats in order of play."""
-    mixed = set(rates.loc[rates["of"] == BOT, "cell"])
-    return rates[rates["of"].isin([TEAM, BOT]) | ((rates["of"] == ORDER) & ~rates["cell"].isin(mixed))]
+__all__ = [
+    "band",
+    "caveat",
+    "differences",
+    "endings",
+    "factors",
+    "heat_map",
+    "inline",
+    "lengths",
+    "outcomes",
+    "save",
+    "sides",
+    "svg",
+    "win_rates",
+]
 
 
 def with_labels(rows: pd.DataFrame, axes: "list[str]") -> pd.DataFrame:
@@ -83,8 +74,8 @@ def heat_map(rates: pd.DataFrame) -> Figure:
     low, high = rates.loc[rates["rate"].idxmin()], rates.loc[rates["rate"].idxmax()]
     return _told(
         figure,
-        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({_cell(low)}) to"
-        f" {words.rate(high)} ({_cell(high)}).",
+        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({words.place(low)}) to"
+        f" {words.rate(high)} ({words.place(high)}).",
     )
 
 
@@ -104,12 +95,11 @@ def win_rates(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     panels.win_rates(place, rates, colours)
     ordered = rates["of"].iloc[0] == ORDER
     most = rates.loc[(rates["rate"] - rates["fair"]).abs().idxmax()]
-    who = f"the {words.ordinal(int(most['who']))} player" if ordered else str(most["who"])
     return _told(
         figure,
         f"Win rates of the {'seats in order of play' if ordered else 'bots'} by number of players; farthest from its"
-        f" fair share of {words.percent(most['fair'])} is {who} with {words.players(int(most['players']))}:"
-        f" {words.rate(most)}.",
+        f" fair share of {words.percent(most['fair'])} is {words.who(most['of'], most['who'])} with"
+        f" {words.players(int(most['players']))}: {words.rate(most)}.",
     )
 
 
@@ -130,7 +120,7 @@ def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     most = rows.loc[rows["rate"].idxmax()]
     return _told(
         figure,
-        f"Shares of how games end; the largest is '{style.ending_in_words(most['who'])}' with {words.rate(most)}"
+        f"Shares of how games end; the largest is '{words.ending(most['who'])}' with {words.rate(most)}"
         f" ({most['label']}).",
     )
 
@@ -153,7 +143,7 @@ def endings(endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "
     panels.endings(place, endings, colours, at)
     last = endings[endings[at] == endings[at].max()]
     shares = [
-        f"{style.ending_in_words(row.ending)} {words.percent(row.share)} ({words.interval(row.low, row.high)})"
+        f"{words.ending(row.ending)} {words.percent(row.share)} ({words.interval(row.low, row.high)})"
         for row in last.itertuples()
     ]
     return _told(figure, f"Share of all games that have ended, by {at}; at the end: {words.listed(shares)}.")
@@ -196,7 +186,7 @@ def factors(factors: pd.DataFrame) -> Figure:
     """
     _one_setting(factors, [])
     rows = factors.sort_values("difference", ascending=False)
-    rows = rows.assign(label=rows["who"].map(words.plain), shown=rows["q"] <= 0.05)
+    rows = rows.assign(label=rows["who"].map(words.plain), shown=rows["q"] <= SCREEN)
     rows = rows.assign(low=rows["difference_low"], high=rows["difference_high"])
     figure, place = style.blank(0.75 + 0.3 * len(rows))
     panels.differences(place, rows, "Points of win rate, with it less without it")
@@ -250,10 +240,6 @@ def band(band: pd.DataFrame) -> Figure:
         f"Win rates with two error bars each, chance's and that of the assumed components; the widest of the latter is"
         f" {span}{words.NBSP}% around {words.rate(widest)} ({widest['label']}).",
     )
-
-
-def _cell(row: Any) -> str:
-    return words.setting({axis: row[axis] for axis in ("difficulty", "players")})
 
 
 def _told(figure: Figure, sentence: str) -> Figure:

@@ -1,42 +1,32 @@
 """Write what a run's games say into its folder: summary.csv, metrics.csv and the figures."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
 import pandas as pd
 
 from strikesim.report import figures, overview
-from strikesim.stats import tables
+from strikesim.report.result import Result
 from strikesim.sweep import store
 
-
-@dataclass(frozen=True)
-class Report:
-    """What was written, and where."""
-
-    folder: Path
-    manifest: Mapping[str, Any]
-    summary: pd.DataFrame
-    files: list[str]
+METRICS = "metrics.csv"
 
 
-def write_report(folder: Path) -> Report:
-    """Summarise a result folder and draw its figures.
+def summarise_folder(result: Result) -> list[str]:
+    """Write the tables and the figures of a result folder, and return the files' names.
 
     Raises
     ------
     ResultError
-        It is no result folder, is damaged or cannot be written.
+        Its games are damaged, or it cannot be written.
     """
-    manifest = store.read_manifest(folder)
-    made = tables.tabulate(manifest, store.iterate_parts(folder, manifest))
-    summary = made.rates
-    store.write_table(folder / store.SUMMARY, summary)
-    store.write_table(folder / "metrics.csv", made.means)
-    files = [store.SUMMARY, "metrics.csv"]
-    for name, figure in overview.draw(manifest, summary):
-        figures.save(figure, folder / name)
+    summary = by_cell(result.rates)
+    store.write_table(result.folder / store.SUMMARY, summary)
+    store.write_table(result.folder / METRICS, by_cell(result.tables.means))
+    files = [store.SUMMARY, METRICS]
+    for name, figure in overview.draw(result.manifest, summary):
+        figures.save(figure, result.folder / name)
         files.append(name)
-    return Report(folder, manifest, summary, files)
+    return files
+
+
+def by_cell(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table in the order of the grid, which files keep whatever the games say."""
+    return table.sort_values("cell", kind="stable", ignore_index=True)

@@ -9,9 +9,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from strikesim.report import panels, style
-from strikesim.report.figures import axes_of, caveat, sides, with_labels
-from strikesim.stats.tables import END, TEAM
+from strikesim.report import panels, style, words
+from strikesim.report.figures import with_labels
+from strikesim.stats.tables import END, TEAM, axes_of, sides
 
 PANELS = 9  # the most on one page
 Panel = Callable[[Axes, pd.DataFrame], None]
@@ -25,7 +25,7 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
     manifest
         The result folder's manifest.
     summary
-        Its rates, as `strikesim.stats.tables.summarise` returns them.
+        Its rates, the table of rates (`strikesim.stats.tables.rates`).
     """
     ends = summary[summary["of"] == END]
     if manifest["ruleset"]["kind"] == "cooperative":
@@ -110,5 +110,5 @@ def _footnote(manifest: Mapping[str, Any], groups: "list[Any]") -> str:
     ruleset = manifest["ruleset"]
     return (
         f"{each} games in each cell, seed {manifest['seed']}, rules {ruleset['name']} {ruleset['version']}."
-        f" Intervals: Wilson, 95 %. {caveat(manifest)}"
+        f" Intervals: Wilson, 95 %. {words.caveat(manifest)}"
     )

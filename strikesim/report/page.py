@@ -16,10 +16,10 @@ from markupsafe import Markup, escape
 from strikesim import games
 from strikesim.errors import ResultError
 from strikesim.games.ruleset import read_layers
-from strikesim.report import content, figures, sweeps
+from strikesim.report import content, figures, result
 from strikesim.report.content import Report
 from strikesim.report.pictures import Picture
-from strikesim.report.style import MARKS
+from strikesim.report.words import VERDICTS
 from strikesim.sweep.store import write_whole
 
 HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
@@ -34,7 +34,7 @@ class Written:
     files: "list[str]"
 
 
-def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
+def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
     """Write the report on one or several result folders of one ruleset.
 
     Parameters
@@ -55,13 +55,14 @@ def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         A folder is no result folder, is damaged or has no games, they are of different rulesets, or `out` cannot be
         written.
     """
-    read = sweeps.read([Path(folder) for folder in folders])
+    read = result.read_together([Path(folder) for folder in folders])
     report = content.report_of(read, _published(read[0]))
     out = Path(out)
     try:
         (out / FIGURES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ResultError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from None
+    _forget(out, {picture.name for picture in report.pictures})
     files = [HTML, MARKDOWN, JSON]
     write_whole(out / HTML, as_html(report))
     write_whole(out / MARKDOWN, as_markdown(report))
@@ -73,9 +74,21 @@ def write(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
     return Written(out, report, files)
 
 
-def _published(sweep: sweeps.Sweep) -> Any:
+def _forget(out: Path, kept: "set[str]") -> None:
+    """Delete the figures that the report written here before had and this one has not."""
+    try:
+        old = {figure["name"] for figure in json.loads((out / JSON).read_text(encoding="utf-8"))["figures"]}
+    except (OSError, ValueError, KeyError, TypeError):
+        return  # there is none, or it is not ours
+    for name in old - kept:
+        if re.fullmatch(r"[A-Za-z0-9-]+", str(name)):
+            for ending in ("svg", "csv"):
+                (out / FIGURES / f"{name}.{ending}").unlink(missing_ok=True)
+
+
+def _published(first: result.Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
-    name = sweep.manifest["ruleset"]["name"]
+    name = first.manifest["ruleset"]["name"]
     return read_layers(name).data() if name in games.names() else None
 
 
@@ -126,7 +139,7 @@ def _shared(report: Report) -> "dict[str, Any]":
         "more_rows": max(0, len(report.rates) - content.ROWS),
         "numbers": [k for k, name in enumerate(header) if name in ("games", "win rate", "95 % interval")],
         "how": content.HOW,
-        "marks": MARKS,
+        "marks": VERDICTS,
         "folder": FIGURES,
     }
 

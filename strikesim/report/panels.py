@@ -14,7 +14,8 @@ from matplotlib.ticker import MaxNLocator
 
 from strikesim.report import style
 from strikesim.report.style import GREY, PALE
-from strikesim.report.words import NBSP, interval, percent, plain, signed
+from strikesim.report.words import NBSP, VERDICTS, interval, percent, plain, signed
+from strikesim.report.words import ending as ending_in_words
 from strikesim.stats.tables import ORDER
 
 Colours = Mapping[str, str]
@@ -50,7 +51,7 @@ def _known(value: Any) -> str:
 def _cell(place: Axes, x: int, y: int, row: Any) -> None:
     """Write a rate, its interval and, where there is one, its verdict."""
     colour = style.ink_on(to_hex(style.RATES(row.rate)))
-    verdict = style.MARKS.get(getattr(row, "verdict", ""))
+    verdict = VERDICTS.get(getattr(row, "verdict", ""))
     digits = 1 if row.high - row.low >= 0.002 else 2
     lift = 0.24 if verdict else 0.12
     place.text(x, y - lift, percent(row.rate, digits), ha="center", va="center", fontsize=11, color=colour)
@@ -64,7 +65,7 @@ def _cell(place: Axes, x: int, y: int, row: Any) -> None:
         color=colour,
     )
     if verdict:
-        text, tint = f"{verdict.sign} {verdict.words['cooperative']}", verdict.colour
+        text, tint = f"{verdict.sign} {verdict.mark['cooperative']}", style.VERDICTS[row.verdict]
         box = {"boxstyle": "round,pad=0.22", "facecolor": "white", "edgecolor": tint, "linewidth": 0.8}
         place.text(x, y + 0.33, text, ha="center", va="center", fontsize=8, color=tint, bbox=box)
 
@@ -144,7 +145,7 @@ def outcomes(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None) 
             0.74,
             left,
             color=tints[ending],
-            label=style.short(style.ending_in_words(ending)),
+            label=style.short(ending_in_words(ending)),
             zorder=2,
         )
         for y, (start, width) in enumerate(zip(left, share, strict=True)):
@@ -183,7 +184,7 @@ def endings(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None, a
         last.append(share[-1])
     top = max(0.05, min(1.0, rows["high"].max() * 1.06))
     for name, height, end in zip(names, style.spread(last, top * 0.062), last, strict=True):
-        text = style.short(f"{style.ending_in_words(name)}  {percent(end)}", 40, 1)
+        text = style.short(f"{ending_in_words(name)}  {percent(end)}", 40, 1)
         place.annotate(
             text,
             (rows[at].max(), min(max(height, top * 0.02), top * 0.985)),

@@ -1,18 +1,19 @@
 """Which figures a report shows of a sweep, each with its words and its data."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
 
 from strikesim.report import figures, panels, style, words
 from strikesim.report.findings import Finding, first_side, of_first_side
-from strikesim.report.findings.assumptions import SCREEN, change
-from strikesim.report.sweeps import Sweep
+from strikesim.report.findings.assumptions import change
+from strikesim.report.result import Result
+from strikesim.stats.adjust import ERROR, SCREEN
 from strikesim.stats.assumptions import VARIANT
+from strikesim.stats.paired import WINS
 from strikesim.stats.tables import END
 
 SEEN = 0.01  # a share that can be seen in a bar
@@ -42,7 +43,7 @@ def picture(name: str, title: str, figure: Figure, data: pd.DataFrame) -> Pictur
     return Picture(name, title, str(figure.get_label()), figures.svg(figure), data)
 
 
-def who_wins(sweep: Sweep, rates: pd.DataFrame) -> Iterator[Picture]:
+def who_wins(result: Result, rates: pd.DataFrame) -> Iterator[Picture]:
     """Yield for each setting how often the team wins, or who wins.
 
     Parameters
@@ -50,62 +51,62 @@ def who_wins(sweep: Sweep, rates: pd.DataFrame) -> Iterator[Picture]:
     rates
         Rows of the sides, with verdicts where there is a target.
     """
-    bots = style.colours_of(sorted({bot["name"] for cell in sweep.manifest["cells"] for bot in cell["bots"]}))
-    for k, setting in enumerate(sweep.settings[:SETTINGS], 1):
-        rows = sweep.choose(rates, setting)
-        title = f"Who wins: {title_of(setting)}"
-        if sweep.cooperative:
-            title = f"How often the team wins: {title_of(setting)}"
+    bots = style.colours_of(sorted({bot["name"] for cell in result.manifest["cells"] for bot in cell["bots"]}))
+    for k, setting in enumerate(result.settings[:SETTINGS], 1):
+        rows = result.choose(rates, setting)
+        title = f"Who wins: {words.setting(setting)}"
+        if result.cooperative:
+            title = f"How often the team wins: {words.setting(setting)}"
             figure = figures.heat_map(rows)
         else:
             figure = figures.win_rates(rows, bots)
-        yield picture(f"{sweep.name}-win-rates-{k}", title, figure, rows)
+        yield picture(f"{result.name}-win-rates-{k}", title, figure, rows)
 
 
-def endings(sweep: Sweep) -> Iterator[Picture]:
+def endings(result: Result) -> Iterator[Picture]:
     """Yield how games end in the main setting, and when in the cells that are shown in detail."""
-    ends = sweep.tables.rates[sweep.tables.rates["of"] == END]
+    ends = result.tables.rates[result.tables.rates["of"] == END]
     colours = style.colours_of_endings(panels.ordered_endings(ends["who"]))
-    main = sweep.settings[0]
-    for cell, axes in sweep.details(main):
-        rows = sweep.of_cell("endings", cell)
+    main = result.settings[0]
+    for cell, axes in result.details(main):
+        rows = result.of_cell("endings", cell)
         if rows.empty:
             continue
         title = f"When games end: {words.setting(axes)}"
-        figure = figures.endings(rows, colours, sweep.time)
-        yield picture(f"{sweep.name}-when-{axes['players']}-players", title, figure, rows)
+        figure = figures.endings(rows, colours, "round")
+        yield picture(f"{result.name}-when-{axes['players']}-players", title, figure, rows)
     if ends["who"].nunique() > 1:
-        for k, setting in enumerate(sweep.settings[:SETTINGS], 1):
-            rows = sweep.choose(ends, setting)
+        for k, setting in enumerate(result.settings[:SETTINGS], 1):
+            rows = result.choose(ends, setting)
             if (rows.groupby("who")["rate"].max() >= SEEN).sum() > 1:
                 figure = figures.outcomes(rows, colours)
-                yield picture(f"{sweep.name}-endings-{k}", f"How games end: {title_of(setting)}", figure, rows)
+                yield picture(f"{result.name}-endings-{k}", f"How games end: {words.setting(setting)}", figure, rows)
 
 
-def lengths(sweep: Sweep) -> Iterator[Picture]:
+def lengths(result: Result) -> Iterator[Picture]:
     """Yield how long games are, for the main setting and for it with the other bots."""
-    main = sweep.settings[0]
-    table = sweep.tables.lengths
+    main = result.settings[0]
+    table = result.tables.lengths
     table = table[table["what"] == "turns"]
-    for k, setting in enumerate(sweep.settings, 1):
+    for k, setting in enumerate(result.settings, 1):
         if k <= SETTINGS and all(setting[axis] == main[axis] for axis in main if axis != "bots"):
-            rows = sweep.choose(table, setting)
-            title = f"How long games are: {title_of(setting)}"
-            yield picture(f"{sweep.name}-length-{k}", title, figures.lengths(rows, table["q95"].max() * 1.04), rows)
+            rows = result.choose(table, setting)
+            title = f"How long games are: {words.setting(setting)}"
+            yield picture(f"{result.name}-length-{k}", title, figures.lengths(rows, table["q95"].max() * 1.04), rows)
 
 
-def factors(sweep: Sweep) -> Iterator[Picture]:
+def factors(result: Result) -> Iterator[Picture]:
     """Yield what characters, committees and the like do, in the cells that are shown in detail."""
-    main = sweep.settings[0]
-    for cell, axes in sweep.details(main):
-        table = sweep.of_cell("factors", cell)
+    main = result.settings[0]
+    for cell, axes in result.details(main):
+        table = result.of_cell("factors", cell)
         for factor, rows in table.groupby("factor", sort=False) if len(table) else ():
             title = f"{words.plain(factor).capitalize()}: {words.setting(axes)}"
-            name = f"{sweep.name}-{factor}-{axes['players']}-players"
+            name = f"{result.name}-{factor}-{axes['players']}-players"
             yield picture(name, title, figures.factors(rows), rows)
 
 
-def changes(sweep: Sweep, found: "Sequence[Finding]") -> Iterator[Picture]:
+def changes(result: Result, found: "Sequence[Finding]") -> Iterator[Picture]:
     """Yield for each axis that makes settings what its values change, against the first.
 
     Parameters
@@ -113,55 +114,65 @@ def changes(sweep: Sweep, found: "Sequence[Finding]") -> Iterator[Picture]:
     found
         The findings on the axes, of this sweep and others.
     """
-    for axis in sweep.outside:
+    for axis in result.outside:
         rows = [
             {**numbers, "label": ", ".join(part for part in (words.plain(one.setting[axis]), numbers["label"]) if part)}
             for one in found
-            if one.topic == axis and one.sweep == sweep.name
+            if one.topic == axis and one.sweep == result.name
             for numbers in one.numbers
         ]
         if rows:
             table = pd.DataFrame(rows[:LINES])
             table = table.assign(shown=(table["low"] > 0) | (table["high"] < 0))
-            side = "the win rate" if sweep.cooperative else "the first player's win rate"
-            what = f"Points of {side}, against {words.setting({axis: sweep.settings[0][axis]})}"
-            title = f"{words.plain(axis)}{_meaning(sweep, axis)}"
-            yield picture(f"{sweep.name}-{axis}", title[0].upper() + title[1:], figures.differences(table, what), table)
+            side = "the win rate" if result.cooperative else "the first player's win rate"
+            what = f"Points of {side}, against {words.setting({axis: result.settings[0][axis]})}"
+            title = f"{words.plain(axis)}{_meaning(result, axis)}"
+            yield picture(
+                f"{result.name}-{axis}", title[0].upper() + title[1:], figures.differences(table, what), table
+            )
 
 
-def _meaning(sweep: Sweep, axis: str) -> str:
+def _meaning(result: Result, axis: str) -> str:
     """Return what an assumed component is, after a colon."""
-    entry = sweep.data.get("assumed", {}).get(axis)
+    entry = result.data.get("assumed", {}).get(axis)
     return f": {entry['what']}" if entry else ""
 
 
-def assumptions(sweep: Sweep) -> Iterator[Picture]:
+def assumptions(result: Result) -> Iterator[Picture]:
     """Yield the assumption band, and the tornado of each cell that is shown in detail."""
-    if sweep.tornado is None or sweep.band is None:
+    if result.baseline is None:
         return
-    main = {axis: value for axis, value in sweep.settings[0].items() if axis != VARIANT}
-    side = first_side(sweep)
-    spans = of_first_side(sweep, sweep.choose(sweep.band, main))
+    main = {axis: value for axis, value in result.settings[0].items() if axis != VARIANT}
+    side = first_side(result)
+    spans = of_first_side(result, result.choose(result.band, main))
     if len(spans):
         yield picture(
-            f"{sweep.name}-band", f"How often {side} wins: chance and assumptions", figures.band(spans), spans
+            f"{result.name}-band", f"How often {side} wins: chance and assumptions", figures.band(spans), spans
         )
-    for _, axes in sweep.details(sweep.settings[0]):
-        rows = of_first_side(sweep, sweep.choose(sweep.tornado, {**main, **axes}))[:LINES]
+    for _, axes in result.details(result.settings[0]):
+        rows = of_first_side(result, result.choose(result.tornado, {**main, **axes}))[:LINES]
         if len(rows):
             rows = rows.assign(label=[change(row) for row in rows.to_dict("records")], shown=rows["q"] <= SCREEN)
             what = f"Points of win rate of {side}, against as it stands"
             title = f"Largest single changes: {words.setting(axes)}"
-            name = f"{sweep.name}-tornado-{axes['players']}-players"
+            name = f"{result.name}-tornado-{axes['players']}-players"
             yield picture(name, title, figures.differences(rows, what), rows)
 
 
-def title_of(setting: Mapping[str, Any]) -> str:
-    """Return a setting as a heading: 'planner, token 40'."""
-    return words.setting(setting)
+def comparison(result: Result) -> Iterator[Picture]:
+    """Yield what the compared thing does to who wins, setting by setting, on common random numbers."""
+    if not result.compares:
+        return
+    rows = result.comparison[result.comparison["what"] == WINS][:LINES]
+    label = [f"{words.side(row['who'])}: {words.place(row)}" for row in rows.to_dict("records")]
+    rows = rows.assign(label=label, shown=rows["p_adjusted"] <= ERROR)
+    what = f"Points of win rate, {rows['name_b'].iloc[0]} less {rows['name_a'].iloc[0]}"
+    yield picture(
+        f"{result.name}-comparison", "Who wins, with the change less without", figures.differences(rows, what), rows
+    )
 
 
-def left_out(sweep: Sweep) -> str:
+def left_out(result: Result) -> str:
     """Say how many settings have no figure."""
-    more = len(sweep.settings) - SETTINGS
+    more = len(result.settings) - SETTINGS
     return f"{words.number(more).capitalize()} more settings are in the table of all rates." if more > 0 else ""

@@ -9,13 +9,14 @@ import tomli_w
 
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
-from strikesim.report.sweeps import Sweep
+from strikesim.report.result import Result
+from strikesim.stats.targets import PRESETS
 
 DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
 
 
-def assumptions(sweep: Sweep) -> "list[dict[str, str]]":
+def assumptions(sweep: Result) -> "list[dict[str, str]]":
     """Return every assumed component: its id, what it is, the alternative in force, the others."""
     data = sweep.data
     in_force: dict[str, list[str]] = {}
@@ -33,11 +34,22 @@ def assumptions(sweep: Sweep) -> "list[dict[str, str]]":
     ]
 
 
-def changes(sweep: Sweep, published: Mapping[str, Any]) -> "list[dict[str, str]]":
+def changes(sweep: Result, published: Mapping[str, Any]) -> "list[dict[str, str]]":
     """Return where the main setting's rules differ from the published ruleset: key, published value, value here."""
     before, here = (dict(leaves(components(dict(data)))) for data in (published, sweep.data))
     keys = [key for key in dict.fromkeys([*here, *before]) if before.get(key) != here.get(key)]
     return [{"key": key, "published": _value(before.get(key)), "here": _value(here.get(key))} for key in keys]
+
+
+def targets(sweeps: "list[Result]") -> "list[str]":
+    """Return of every audience that is a target what it stands for, and where its ends come from."""
+    named = dict.fromkeys((sweep.manifest.get("target") or {}).get("audience") for sweep in sweeps)
+    presets = [PRESETS[name] for name in named if name]
+    return [
+        f"Target {one.name}, {words.bounds(one.low, one.high)}{' of a fair share' if one.relative else ''}:"
+        f" {one.words}. Source: {one.source}."
+        for one in presets
+    ]
 
 
 def _value(value: Any) -> str:
@@ -45,7 +57,7 @@ def _value(value: Any) -> str:
     return text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
 
 
-def bots(sweeps: "list[Sweep]") -> "list[dict[str, str]]":
+def bots(sweeps: "list[Result]") -> "list[dict[str, str]]":
     """Return every bot that played: name, where it is from, weights."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for sweep in sweeps:
@@ -63,7 +75,7 @@ def _source(bot: Mapping[str, Any]) -> str:
     return "built in" if bot["spec"] == bot["name"] else f"{bot['spec']} with other weights"
 
 
-def facts(sweep: Sweep) -> "dict[str, Any]":
+def facts(sweep: Result) -> "dict[str, Any]":
     """Return what was run: seed, sizes, versions, hashes, and how to run it again."""
     manifest = sweep.manifest
     games = sorted({cell["ruleset_hash"] for cell in manifest["cells"]})

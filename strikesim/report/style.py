@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import wraps
 from textwrap import fill
 from typing import Any, ParamSpec, TypeVar
@@ -11,8 +10,6 @@ from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
-
-from strikesim.report.words import plain
 
 WIDTH = 5.0  # inches: type of 9 points is still read when a phone shows the figure at 390 pixels
 INK, GREY, PALE, PAPER = "#222222", "#6b6b6b", "#e4e4e4", "#ffffff"
@@ -31,21 +28,7 @@ WINS, LOSSES, UNFINISHED = (BLUE, SKY, GREEN), (RED, ORANGE, PINK, YELLOW), "#99
 RATES = LinearSegmentedColormap.from_list("rates", ["#f7fafc", "#9cc7e0", "#0f5c8e"])  # from 0 to 100 %
 
 
-@dataclass(frozen=True)
-class Mark:
-    """How a verdict is shown: never by its colour alone."""
-
-    sign: str
-    words: Mapping[str, str]  # by the ruleset's kind
-    colour: str
-
-
-MARKS = {
-    "inside": Mark("✓", {"cooperative": "as asked", "competitive": "as asked"}, "#00694e"),
-    "below": Mark("▼", {"cooperative": "too hard", "competitive": "wins too little"}, "#a63f00"),
-    "above": Mark("▲", {"cooperative": "too easy", "competitive": "wins too much"}, "#7a3b66"),
-    "undecided": Mark("?", {"cooperative": "undecided", "competitive": "undecided"}, "#555555"),
-}
+VERDICTS = {"inside": "#00694e", "below": "#a63f00", "above": "#7a3b66", "undecided": "#555555"}  # never colour alone
 
 _SETTINGS: Any = {
     "font.family": "DejaVu Sans",
@@ -144,12 +127,6 @@ def percent_axis(axis: Any) -> None:
     """Write an axis of shares in percent, with faint lines across."""
     axis.set_major_formatter(lambda value, _: f"{value:.0%}".replace("%", "\u00a0%"))
     axis.grid(visible=True, color=PALE, linewidth=0.8)
-
-
-def ending_in_words(ending: str) -> str:
-    """Return 'lost: sixth megadrone' for 'loss: sixth_megadrone'."""
-    outcome, _, cause = ending.partition(": ")
-    return f"{ {'win': 'won', 'loss': 'lost'}.get(outcome, outcome) }: {plain(cause)}"
 
 
 def short(label: str, width: int = 26, lines: int = 2) -> str:

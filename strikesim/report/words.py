@@ -1,12 +1,48 @@
 """Numbers, settings and lists in plain words."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
+
+from strikesim.stats.tables import ORDER, TEAM
 
 NBSP = "\u00a0"  # a number and its unit stay on one line
 MINUS = "\u2212"
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a verdict against a target is told."""
+
+    sign: str
+    brief: str  # in a table of the terminal
+    mark: Mapping[str, str]  # by the ruleset's kind
+    claim: Mapping[str, str]  # … with {} for what was asked for
+
+
+VERDICTS = {
+    "inside": Verdict(
+        "✓",
+        "met",
+        {"cooperative": "as asked", "competitive": "as asked"},
+        {"cooperative": "as asked for ({})", "competitive": "as asked for ({})"},
+    ),
+    "below": Verdict(
+        "▼",
+        "too low",
+        {"cooperative": "too hard", "competitive": "wins too little"},
+        {"cooperative": "harder than the {} asked for", "competitive": "less than the {} asked for"},
+    ),
+    "above": Verdict(
+        "▲",
+        "too high",
+        {"cooperative": "too easy", "competitive": "wins too much"},
+        {"cooperative": "easier than the {} asked for", "competitive": "more than the {} asked for"},
+    ),
+    "undecided": Verdict("?", "open", {"cooperative": "undecided", "competitive": "undecided"}, {}),
+}
 
 
 def percent(rate: float, digits: int = 1) -> str:
@@ -85,6 +121,22 @@ def size(row: "Mapping[str, Any]", note: str = "") -> str:
     return f"{100 * abs(row['difference']):.1f}{NBSP}points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
 
 
+def bounds(low: float, high: float) -> str:
+    r"""Return the ends of a target: '35–55 %'."""
+    return f"{100 * low:.3g}–{100 * high:.3g}{NBSP}%"
+
+
+def rounded(count: int) -> str:
+    """Return a number of games to two figures.
+
+    Examples
+    --------
+    >>> rounded(12_345)
+    '12,000'
+    """
+    return f"{float(f'{count:.2g}'):,.0f}"
+
+
 def number(count: int) -> str:
     """Return a small number as a word, a larger one in digits with separators."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
@@ -95,6 +147,24 @@ def ordinal(place: int) -> str:
     return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
 
 
+def who(of: str, name: str) -> str:
+    """Return whom a row of rates is about: the team, a place in order of play, a bot.
+
+    Examples
+    --------
+    >>> who("team", "team"), who("order", "2"), who("bot", "planner")
+    ('the team', 'the second player', 'planner')
+    """
+    if of == TEAM:
+        return "the team"
+    return f"the {ordinal(int(name))} player" if of == ORDER else name
+
+
+def side(name: str) -> str:
+    """Return the same of a side that is known by its name alone."""
+    return who(ORDER if name.isdigit() else TEAM if name == "team" else "bot", name)
+
+
 def known(value: Any) -> Any:
     """Return a value of a table, None for a missing one."""
     return None if value is None or value != value else value
@@ -103,6 +173,12 @@ def known(value: Any) -> Any:
 def plain(code: Any) -> str:
     """Return a code of the ruleset as words: ``very_easy`` is 'very easy'."""
     return str(code).replace("_", " ")
+
+
+def ending(code: str) -> str:
+    """Return 'lost: sixth megadrone' for 'loss: sixth_megadrone'."""
+    outcome, _, cause = code.partition(": ")
+    return f"{ {'win': 'won', 'loss': 'lost'}.get(outcome, outcome) }: {plain(cause)}"
 
 
 def listed(items: Iterable[str]) -> str:
@@ -130,8 +206,13 @@ def setting(axes: Mapping[str, Any]) -> str:
     >>> setting({"players": 2, "difficulty": "very_easy", "bots": "planner", "hand_size": 6})
     'two players, very easy, planner, hand size 6'
     """
-    parts = [_value(axis, value) for axis, value in axes.items() if value is not None and value == value]
+    parts = [_value(axis, value) for axis, value in axes.items() if known(value) is not None]
     return ", ".join(part for part in parts if part)
+
+
+def place(row: "Mapping[str, Any]") -> str:
+    """Return difficulty and players of a row in words: what tells the cells of a setting apart."""
+    return setting({axis: row[axis] for axis in ("difficulty", "players")})
 
 
 def _value(axis: str, value: Any) -> str:
@@ -154,3 +235,10 @@ def line_up(spec: str) -> str:
     """Return a line-up in words: 'planner and novice in turn'."""
     names = [name.strip() for name in spec.split(",")]
     return names[0] if is_pure(spec) else f"{listed(dict.fromkeys(names))} in turn"
+
+
+def caveat(manifest: Mapping[str, Any]) -> str:
+    """Say what the rates of a result are true for, and which of them were set and not found."""
+    calibrated = manifest["ruleset"]["calibrated"]
+    set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
+    return f"True for these bots and for the assumed components in force.{set_for}"

@@ -6,6 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.stats import false_discovery_control
 
+ERROR = 0.05  # chance of any wrong verdict in a table
+SCREEN = 0.05  # share of false alarms among what passes a screen
+
 
 def holm(p: ArrayLike) -> NDArray[Any]:
     """Return p-values adjusted so that rejecting all up to e errs anywhere with chance e at most.

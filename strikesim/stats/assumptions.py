@@ -13,7 +13,7 @@ import pandas as pd
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import benjamini_hochberg
 from strikesim.stats.counts import END, Parts
-from strikesim.stats.paired import paired_wins
+from strikesim.stats.paired import paired_wins, settings
 from strikesim.stats.wins import need, won_by
 
 VARIANT = "variant"
@@ -74,17 +74,12 @@ def _variants(manifest: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _baselines(manifest: Mapping[str, Any], variants: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
-    """Return for each cell the first one with the same setting and no changes, where there is one."""
-    of_setting: dict[tuple[str, ...], int] = {}
-    for cell in manifest["cells"]:
-        if variants.get(cell["axes"][VARIANT]) == {}:
-            of_setting.setdefault(_setting(cell), cell["cell"])
-    known = [cell for cell in manifest["cells"] if _setting(cell) in of_setting]
-    return {cell["cell"]: of_setting[_setting(cell)] for cell in known}
-
-
-def _setting(cell: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(str(value) for axis, value in cell["axes"].items() if axis != VARIANT)
+    """Return for each cell the one with the same setting and no changes, where there is one."""
+    found: dict[int, int] = {}
+    for alike in settings(manifest["cells"], VARIANT):
+        for base in [cell for cell in alike if not variants[cell["axes"][VARIANT]]][-1:]:
+            found |= {cell["cell"]: base["cell"] for cell in alike}
+    return found
 
 
 def _won(kind: str, parts: Parts) -> dict[int, pd.DataFrame]:
@@ -103,7 +98,7 @@ def _compared(base: pd.DataFrame, won: pd.DataFrame) -> Iterator[dict[str, Any]]
         found = paired_wins(base[who], won[who])
         yield {
             **{"who": who, "games": len(won), "baseline": found.a, "rate": found.b, "difference": found.difference},
-            **{"low": found.low, "high": found.high, "p": found.p, "saved": found.games_saved},
+            **{"low": found.low, "high": found.high, "p": found.p, "saved": found.saved},
         }
 
 
@@ -119,7 +114,7 @@ def band(manifest: Mapping[str, Any], rates: pd.DataFrame) -> pd.DataFrame:
     manifest
         As for `tornado`.
     rates
-        As `strikesim.stats.tables.summarise` returns them.
+        The table `strikesim.stats.tables.rates`.
 
     Returns
     -------

@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from strikesim.errors import ResultError
-from strikesim.stats.wins import COOPERATIVE, in_seats, need, winners, won_by_bot, won_by_order, won_by_team
+from strikesim.stats.wins import COOPERATIVE, in_seats, need, winners, won_by_name, won_by_order, won_by_team
 
 TEAM, ORDER, BOT, END = "team", "order", "bot", "end"  # what a rate is about
 Parts = Iterable[tuple[Mapping[str, Any], pd.DataFrame]]
@@ -60,7 +60,7 @@ def gather(parts: Parts, counters: Mapping[str, Counter]) -> Counts:
         if games.empty:
             continue
         index, seats = cell["cell"], len(cell["bots"])
-        counts.axes[index] = {axis: _text(value) for axis, value in cell["axes"].items()}
+        counts.axes[index] = dict(cell["axes"])
         counts.seats[index] = seats
         counts.games[index] = counts.games.get(index, 0) + len(games)
         for name, counter in counters.items():
@@ -91,10 +91,6 @@ def games_of(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
     return np.array([counts.games[cell] for cell in table["cell"]], int)
 
 
-def _text(value: Any) -> Any:
-    return "+".join(map(str, value)) if isinstance(value, list) else value
-
-
 # ---- counters ----------------------------------------------------------------------------------------------------
 
 
@@ -118,7 +114,7 @@ def _shares(seats: int, games: pd.DataFrame) -> Counted:
     for place, won in won_by_order(games, seats).items():
         yield (ORDER, place), np.array([won.sum(), finished / seats])
     names, codes = in_seats(games, "bot", seats)
-    for bot, won in won_by_bot(games, seats).items():
+    for bot, won in won_by_name(games, names, codes).items():
         yield (BOT, bot), np.array([won.sum(), finished * (codes[0] == names.index(bot)).sum() / seats])
 
 

@@ -33,8 +33,8 @@ def factors(kind: str, counts: Counts) -> pd.DataFrame:
     games, count, anybody = np.array(list(sums.values()), int).reshape(-1, 3).T
     low, high = wilson(count, games)
     table = table.assign(games=games, count=count, rate=count / np.maximum(games, 1), low=low, high=high)
-    compare = _with_and_without if kind == COOPERATIVE else _beside_the_others
-    without, (difference_low, difference_high), p = compare(counts, table, anybody)
+    compared = _with_and_without(counts, table) if kind == COOPERATIVE else _beside_the_others(counts, table, anybody)
+    without, (difference_low, difference_high), p = compared
     table = table.assign(rate_without=without, difference=table["rate"] - without)
     return table.assign(difference_low=difference_low, difference_high=difference_high, p=p, q=benjamini_hochberg(p))
 
@@ -45,7 +45,7 @@ def _compared(kind: str, counts: Counts, key: tuple[Any, ...]) -> bool:
     return bool(0 < games < counts.games[key[0]] if kind == COOPERATIVE else games > 0 and counts.seats[key[0]] > 1)
 
 
-def _with_and_without(counts: Counts, table: pd.DataFrame, anybody: NDArray[Any]) -> Any:
+def _with_and_without(counts: Counts, table: pd.DataFrame) -> Any:
     games, count = table["games"].to_numpy(), table["count"].to_numpy()
     all_games = games_of(counts, table)
     all_won = np.array([counts.sums["wins"][cell, TEAM, "team"][0] for cell in table["cell"]], int)

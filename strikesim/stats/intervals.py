@@ -108,7 +108,7 @@ def normal_quantile(confidence: ArrayLike) -> NDArray[Any]:
     return ndtri((1 + np.asarray(confidence, float)) / 2)
 
 
-def games_for_half_width(half_width: float, confidence: float = CONFIDENCE) -> int:
+def games_for_half_width(half_width: float) -> int:
     """Return how many games narrow any rate's Wilson interval to plus or minus `half_width`.
 
     A rate of one half has the widest.
@@ -118,13 +118,13 @@ def games_for_half_width(half_width: float, confidence: float = CONFIDENCE) -> i
     >>> games_for_half_width(0.005)
     38411
     """
-    z = float(normal_quantile(confidence))
+    z = float(normal_quantile(CONFIDENCE))
     # At a rate of one half the Wilson half-width is z / (2 sqrt(n + z²)).
     return max(1, int(np.ceil(z * z / (4 * half_width**2) - z * z)))
 
 
 def mean_interval(
-    total: ArrayLike, squares: ArrayLike, count: ArrayLike, confidence: float = CONFIDENCE
+    total: ArrayLike, squares: ArrayLike, count: ArrayLike
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Return mean, standard deviation and half-width of the mean's normal interval, from sums.
 
@@ -132,11 +132,9 @@ def mean_interval(
     ----------
     total, squares, count
         Sum of the values, sum of their squares, and how many there are.
-    confidence
-        As in `wilson`.
     """
     total, squares, n = (np.asarray(x, float) for x in (total, squares, count))
     mean = total / n
     with np.errstate(invalid="ignore", divide="ignore"):  # one value says nothing about the spread: NaN
         deviation = np.sqrt(np.maximum(squares - n * mean**2, 0) / (n - 1))
-    return mean, deviation, normal_quantile(confidence) * deviation / np.sqrt(n)
+    return mean, deviation, normal_quantile(CONFIDENCE) * deviation / np.sqrt(n)

@@ -4,7 +4,7 @@ Game g of both draws the same chance as far as both go the same way, so that wha
 variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,7 +39,7 @@ class Difference:
         The difference's 95 % interval.
     p
         Of there being no difference.
-    games_saved
+    saved
         How many times as many games two independent samples would need for so narrow an interval; about.
     """
 
@@ -49,20 +49,10 @@ class Difference:
     low: float
     high: float
     p: float
-    games_saved: float
+    saved: float
 
 
-@dataclass(frozen=True)
-class PairedWins(Difference):
-    """A difference of win rates, with the numbers of games that both won, one alone won, and neither won."""
-
-    both: int
-    only_a: int
-    only_b: int
-    neither: int
-
-
-def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> PairedWins:
+def paired_wins(a: ArrayLike, b: ArrayLike) -> Difference:
     """Compare two win rates over the same games.
 
     The interval is Wald's with one game added that only a won, and one that only b won, so that it is never a point.
@@ -72,8 +62,6 @@ def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> P
     ----------
     a, b
         Whether each game was won, in the same order.
-    confidence
-        Of the interval.
 
     Raises
     ------
@@ -88,32 +76,28 @@ def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> P
 
     Examples
     --------
-    >>> paired_wins([True, True, False, False], [True, False, True, True]).only_b
-    2
+    >>> paired_wins([True, True, False, False], [True, False, True, True]).difference
+    0.25
     """
     a, b = _aligned(a, b, bool)
     games = len(a)
-    both, only_a, only_b = int((a & b).sum()), int((a & ~b).sum()), int((b & ~a).sum())
+    only_a, only_b = int((a & ~b).sum()), int((b & ~a).sum())
     more, less = (only_b + 1) / (games + 2), (only_a + 1) / (games + 2)
     variance = more + less - (more - less) ** 2
-    half = float(normal_quantile(confidence)) * np.sqrt(variance / (games + 2))
+    half = float(normal_quantile(CONFIDENCE)) * np.sqrt(variance / (games + 2))
     rates = (np.array([a.sum(), b.sum()]) + 1) / (games + 2)
-    return PairedWins(
+    return Difference(
         a=float(a.mean()),
         b=float(b.mean()),
         difference=(only_b - only_a) / games,
         low=max(-1.0, more - less - half),
         high=min(1.0, more - less + half),
         p=float(binomtest(only_b, only_a + only_b).pvalue) if only_a + only_b else 1.0,
-        games_saved=float((rates * (1 - rates)).sum() / variance),
-        both=both,
-        only_a=only_a,
-        only_b=only_b,
-        neither=games - both - only_a - only_b,
+        saved=float((rates * (1 - rates)).sum() / variance),
     )
 
 
-def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0, confidence: float = CONFIDENCE) -> Difference:
+def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0) -> Difference:
     """Compare two means over the same games.
 
     The interval is the percentile bootstrap's, of REPLICATES resamples. Metrics are integers, so a resample is one draw
@@ -127,8 +111,6 @@ def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0, confidence: float = 
         The metric in each game, in the same order.
     seed
         Of the resampling.
-    confidence
-        Of the interval.
 
     Raises
     ------
@@ -145,7 +127,7 @@ def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0, confidence: float = 
     values, counts = np.unique(np.concatenate([b - a, [-extra, extra]]), return_counts=True)
     games = len(a) + 2
     means = np.random.default_rng(seed).multinomial(games, counts / games, size=REPLICATES) @ values / games
-    low, high = np.quantile(means, [(1 - confidence) / 2, (1 + confidence) / 2])
+    low, high = np.quantile(means, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2])
     difference = float(b.mean() - a.mean())
     variance = np.average(values**2, weights=counts) - np.average(values, weights=counts) ** 2
     return Difference(
@@ -155,7 +137,7 @@ def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0, confidence: float = 
         low=min(float(low), difference),  # of a handful of games the two added ones must not hide the rest
         high=max(float(high), difference),
         p=_p_of_mean(b - a),
-        games_saved=float(unrelated / variance) if unrelated else 1.0,
+        saved=float(unrelated / variance) if unrelated else 1.0,
     )
 
 
@@ -173,6 +155,18 @@ def _aligned(a: ArrayLike, b: ArrayLike, kind: type) -> tuple[NDArray[Any], NDAr
             f"a paired comparison needs the same games of both, at least one; it got {a.size} and {b.size}"
         )
     return a, b
+
+
+# ---- cells of a sweep --------------------------------------------------------------------------------------------
+
+
+def settings(cells: "Sequence[Mapping[str, Any]]", axis: str) -> "list[list[Mapping[str, Any]]]":
+    """Return a manifest's cells setting by setting: those of one list differ on the axis alone, in their order."""
+    found: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+    for cell in cells:
+        setting = tuple(str(value) for other, value in cell["axes"].items() if other != axis)
+        found.setdefault(setting, []).append(cell)
+    return list(found.values())
 
 
 # ---- whole games -------------------------------------------------------------------------------------------------
@@ -196,7 +190,7 @@ def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "l
         Columns: ``what`` ("wins" or a metric), ``who`` (the side, see `sides`; '' for a metric), ``games``, ``a``,
         ``a_low``, ``a_high``, ``b``, ``b_low``, ``b_high`` (rates with Wilson's, means with the normal interval, 95 %),
         ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_adjusted`` (Holm over all rows), ``diverged`` (share of
-        all games that differ in their result, turns, decisions or a metric), ``saved`` (`Difference.games_saved`).
+        all games that differ in their result, turns, decisions or a metric), ``saved`` (`Difference.saved`).
 
     Raises
     ------
@@ -221,7 +215,7 @@ def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "l
 def _row(what: str, who: str, found: Difference, ends: "list[tuple[float, float]]") -> dict[str, Any]:
     (a_low, a_high), (b_low, b_high) = ends
     numbers = {name: getattr(found, name) for name in ("a", "b", "difference", "low", "high", "p")}
-    own = {"a_low": a_low, "a_high": a_high, "b_low": b_low, "b_high": b_high, "saved": found.games_saved}
+    own = {"a_low": a_low, "a_high": a_high, "b_low": b_low, "b_high": b_high, "saved": found.saved}
     return {"what": what, "who": who, **numbers, **own}
 
 

@@ -5,6 +5,7 @@ All are long and tidy: ``cell``, the axes of the grid, what the row is about, th
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 import numpy as np
@@ -17,10 +18,22 @@ from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts
 from strikesim.stats.factors import factors
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
 
-__all__ = ["BOT", "END", "ORDER", "TEAM", "Tables", "means", "numeric_metrics", "summarise", "tabulate"]
+__all__ = [
+    "BOT",
+    "END",
+    "ORDER",
+    "TEAM",
+    "Tables",
+    "axes_of",
+    "numeric_metrics",
+    "sides",
+    "tabulate",
+]
 
 MOST_TURNS = 40  # points of a curve of endings
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
+# The tables start with the cell and its axes; one of these follows.
+_FIRST = ("of", "who", "what", "ending", "factor", "metric", "turn", "games", "count")
 
 
 @dataclass(frozen=True)
@@ -29,9 +42,7 @@ class Tables:
 
     Attributes
     ----------
-    rates
-        As `summarise` returns them.
-    seats, endings, lengths, factors, means
+    rates, seats, endings, lengths, factors, means
         As the functions of these names return them.
     """
 
@@ -68,7 +79,7 @@ def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
         "values": counting.values(*numeric_metrics(manifest)),
     }
     counts = gather(parts, counters)
-    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), _means(counts))
+    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
 
 
 def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
@@ -79,37 +90,10 @@ def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
     return ["turns", "decisions", *per_game], per_seat
 
 
-def summarise(kind: str, parts: Parts) -> pd.DataFrame:
-    """Return every win rate and every share of endings, with its Wilson 95 % interval.
-
-    Parameters
-    ----------
-    kind
-        ``cooperative`` or ``competitive``.
-    parts
-        As for `tabulate`.
-
-    Returns
-    -------
-    DataFrame
-        Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
-        ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
-    """
-    return rates(gather(parts, {"wins": counting.wins(kind)}))
-
-
-def means(metrics: "list[str]", seat_metrics: "list[str]", parts: Parts) -> pd.DataFrame:
+def means(counts: Counts) -> pd.DataFrame:
     """Return mean, standard deviation and 95 % interval of the mean of each metric in each cell.
 
-    Parameters
-    ----------
-    metrics
-        Names of columns with one number for each game.
-    seat_metrics
-        Names of columns with one number for each seat (``NAME_0`` …). A game counts once for each bot, with the mean
-        over the seats where it sat: seats of one game are not independent.
-    parts
-        As for `tabulate`.
+    A metric of seats counts a game once for each bot, with the mean over the seats where it sat.
 
     Returns
     -------
@@ -117,10 +101,6 @@ def means(metrics: "list[str]", seat_metrics: "list[str]", parts: Parts) -> pd.D
         Columns: ``cell``, the axes, ``metric``, ``bot`` ('' for a metric of the game), ``games``, ``mean``, ``sd``,
         ``low``, ``high``.
     """
-    return _means(gather(parts, {"values": counting.values(metrics, seat_metrics)}))
-
-
-def _means(counts: Counts) -> pd.DataFrame:
     sums = counts.sums["values"]
     total, squares, number = np.array(list(sums.values())).T
     mean, deviation, half = mean_interval(total, squares, number)
@@ -129,11 +109,29 @@ def _means(counts: Counts) -> pd.DataFrame:
     )
 
 
+def axes_of(table: pd.DataFrame) -> list[str]:
+    """Return the axes of the grid, in the sweep's order, from any of the tables."""
+    return list(takewhile(lambda column: column not in _FIRST, table.columns.drop("cell", errors="ignore")))
+
+
+def sides(rates: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that say who wins: the team; the bots of mixed line-ups, else the seats in order of play."""
+    mixed = set(rates.loc[rates["of"] == BOT, "cell"])
+    return rates[rates["of"].isin([TEAM, BOT]) | ((rates["of"] == ORDER) & ~rates["cell"].isin(mixed))]
+
+
 # ---- rates and seats ---------------------------------------------------------------------------------------------
 
 
 def rates(counts: Counts) -> pd.DataFrame:
-    """Return the table of `summarise` from its counts."""
+    """Return every win rate and every share of endings, with its Wilson 95 % interval.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
+        ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
+    """
     sums = counts.sums["wins"]
     table = labelled(counts, sums, "of", "who")
     games = games_of(counts, table)

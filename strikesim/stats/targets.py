@@ -1,5 +1,6 @@
 """Target bands: whether a win rate lies where the designer wants it, and whether that is shown."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtri
 from scipy.stats import binom
 
-from strikesim.errors import ResultError, near
-from strikesim.stats.adjust import holm
+from strikesim.errors import ResultError
+from strikesim.stats.adjust import ERROR, holm
 
 INSIDE, BELOW, ABOVE, UNDECIDED = "inside", "below", "above", "undecided"
-ERROR = 0.05
 MOST_GAMES = 100_000_000  # a verdict that needs more games than that is out of reach
 
 
@@ -31,8 +31,8 @@ class Preset:
     source: str
     relative: bool = False
 
-    def band(self, fair: ArrayLike = 1.0) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Return the band's ends as win rates, for each fair share given."""
+    def bounds(self, fair: ArrayLike = 1.0) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Return the ends as win rates, for each fair share given."""
         share = np.asarray(fair, float) if self.relative else np.ones_like(fair, float)
         return self.low * share, self.high * share
 
@@ -82,23 +82,27 @@ _PRESETS = (
 PRESETS = {preset.name: preset for preset in _PRESETS}
 
 
-def preset(name: str) -> Preset:
-    """Return a preset by its name.
+def judge(rates: pd.DataFrame, target: "Mapping[str, Any] | None") -> pd.DataFrame:
+    """Return rates with their verdicts against a sweep's target; as they are if it has none.
 
-    Raises
-    ------
-    ResultError
-        There is none of that name.
+    Parameters
+    ----------
+    rates
+        Rows of who wins, with ``fair``.
+    target
+        The manifest's: ``win_rate`` (lowest, highest), or ``audience``, the name of a preset.
     """
-    if name not in PRESETS:
-        raise ResultError(f"there is no audience '{name}'{near(name, list(PRESETS))}")
-    return PRESETS[name]
+    if not target:
+        return rates
+    if target.get("win_rate"):
+        return verdicts(rates, *target["win_rate"])
+    return verdicts(rates, *PRESETS[target["audience"]].bounds(rates["fair"].fillna(1.0)))
 
 
-def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike, error: float = ERROR) -> pd.DataFrame:
+def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike) -> pd.DataFrame:
     """Say of each rate whether it is shown to lie inside a band, below it or above it.
 
-    Holm's correction of `likeliest` makes the chance that any of the rows has a wrong verdict at most `error`: proven
+    Holm's correction of `likeliest` makes the chance that any of the rows has a wrong verdict at most ERROR: proven
     where the rows are independent, and checked by simulation. The promise is for one look: who adds games until a
     verdict comes out errs more often.
 
@@ -108,8 +112,6 @@ def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike, error: float 
         With the columns ``count`` and ``games``.
     low, high
         The band, its ends included; one for all, or one for each row. With 0 nothing is too low, with 1 too high.
-    error
-        Chance of any wrong verdict.
 
     Returns
     -------
@@ -132,8 +134,8 @@ def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike, error: float 
     _check(low, high)
     verdict, p = likeliest(count, games, low, high)
     p = holm(p)
-    decided = p <= error
-    more = _more_games(count, games, low, high, error / max(1, int((~decided).sum())))
+    decided = p <= ERROR
+    more = _more_games(count, games, low, high, ERROR / max(1, int((~decided).sum())))
     return rates.assign(
         target_low=low,
         target_high=high,

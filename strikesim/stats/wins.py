@@ -50,7 +50,11 @@ def won_by_order(games: pd.DataFrame, seats: int) -> dict[str, NDArray[Any]]:
 
 def won_by_bot(games: pd.DataFrame, seats: int) -> dict[str, NDArray[Any]]:
     """Return for each bot which games it won; nothing where one bot sits in all seats."""
-    names, codes = in_seats(games, "bot", seats)
+    return won_by_name(games, *in_seats(games, "bot", seats))
+
+
+def won_by_name(games: pd.DataFrame, names: "list[str]", codes: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """Return the same from what `in_seats` returned."""
     if len(names) < 2:
         return {}
     winner = winners(games)

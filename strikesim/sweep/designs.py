@@ -11,14 +11,13 @@ import numpy as np
 from pydantic import ValidationError
 
 from strikesim import games
+from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.plan import BOTS, Sweep, short
 
 BASELINE = "as it stands"
-COMBINATIONS = 40
-SEED = 1
 TRIES = 100  # draws of one random combination before giving up
 
 

@@ -14,11 +14,12 @@ from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError, StrikesimError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers, Strict
+from strikesim.stats.assumptions import VARIANT
 from strikesim.stats.targets import PRESETS
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 # Axes that are no keys of a ruleset.
-PLAYERS, DIFFICULTY, BOTS, VARIANT = "players", "difficulty", "bots", "variant"
+PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
 
 
 def _listed(value: Any) -> Any:

@@ -45,6 +45,28 @@ def test_a_ruleset_compared_with_itself_differs_in_nothing_and_rules_nothing_out
     assert all(row["low"] < 0 < row["high"] for row in rows)
 
 
+def test_python_and_the_command_line_leave_the_same_folder(tmp_path: Path) -> None:
+    strikesim("compare", "strajk", "rules.hand_size=6", *SHORT, "-q", cwd=tmp_path)
+    grid = {"ruleset.turn_limit": [8], "players": [2], "bots": ["random"]}
+    asked = f"strikesim.compare('strajk', 'rules.hand_size=6', games=200, grid={grid!r}, out='python')"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, "-c", f"import strikesim; {asked}"], cwd=tmp_path, env=environment, check=True)
+    (one,), (other,) = ((tmp_path / out).iterdir() for out in ("reports", "python"))
+    assert one.name == other.name
+    held = {path.relative_to(one): path.read_bytes() for path in one.rglob("*") if path.is_file()}
+    assert {Path("summary.csv"), Path("comparison.csv"), Path("win_rates.png")} <= held.keys()
+    assert held == {path.relative_to(other): path.read_bytes() for path in other.rglob("*") if path.is_file()}
+
+
+def test_report_of_a_compare_folder_says_what_compare_said(tmp_path: Path) -> None:
+    shown = strikesim("compare", "strajk", "rules.hand_size=6", *SHORT, cwd=tmp_path).stdout
+    (folder,) = (tmp_path / "reports").iterdir()
+    told = " ".join(strikesim("report", str(folder), cwd=tmp_path).stdout.split())
+    assert "no difference is shown, and none ruled out up to ±" in " ".join(shown.split())
+    assert "no difference is shown, and none ruled out up to ±" in told
+    assert "of the 200 games went differently" in told
+
+
 def test_two_bots_are_compared_in_one_seat(tmp_path: Path) -> None:
     words = ["compare", "planner", "novice", "--ruleset", "strajk", "--players", "2", "-n", "100"]
     shown = strikesim(*words, cwd=tmp_path).stdout

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from strikesim.games.common import MAX_SEATS
-from strikesim.report.sweeps import Sweep, read
+from strikesim.report.result import Result, read
 
 DATA: dict[str, Any] = {
     "ruleset": {"name": "g", "title": "The Game", "version": "1", "default_difficulty": "easy"},
@@ -122,7 +122,6 @@ def _part(folder: Path, cell: int, games: pd.DataFrame) -> dict[str, Any]:
     return {"cell": cell, "first": 0, "games": len(games), "wins": [0], "sha256": digest}
 
 
-def sweep(folder: Path, **keys: Any) -> Sweep:
+def sweep(folder: Path, **keys: Any) -> Result:
     """Write a result folder and read it as a report does."""
-    (one,) = read([write(folder, **keys)])
-    return one
+    return read(write(folder, **keys))

@@ -3,15 +3,17 @@
 import re
 from pathlib import Path
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from report.results import sweep
 from strikesim.errors import ResultError
 from strikesim.report import figures
-from strikesim.report.sweeps import Sweep
+from strikesim.report.result import Result
 from strikesim.stats.tables import END, ORDER, TEAM
 
 DIFFERENCES = pd.DataFrame(
@@ -32,16 +34,16 @@ BAND = pd.DataFrame(
 
 
 @pytest.fixture(scope="module")
-def cooperative(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
+def cooperative(tmp_path_factory: pytest.TempPathFactory) -> Result:
     return sweep(tmp_path_factory.mktemp("x") / "coop", rate=lambda axes: 0.8 if axes["difficulty"] == "easy" else 0.0)
 
 
 @pytest.fixture(scope="module")
-def competitive(tmp_path_factory: pytest.TempPathFactory) -> Sweep:
+def competitive(tmp_path_factory: pytest.TempPathFactory) -> Result:
     return sweep(tmp_path_factory.mktemp("x") / "comp", kind="competitive", axes={"bots": ["a", "a,b"]})
 
 
-def every(cooperative: Sweep, competitive: Sweep) -> dict[str, Figure]:
+def every(cooperative: Result, competitive: Result) -> dict[str, Figure]:
     rates, seats = cooperative.tables.rates, figures.sides(competitive.tables.rates)
     one = cooperative.tables.endings["cell"] == 0
     factors = cooperative.tables.factors
@@ -60,7 +62,7 @@ def every(cooperative: Sweep, competitive: Sweep) -> dict[str, Figure]:
 
 
 def test_every_figure_is_one_panel_five_inches_wide_and_told_in_a_sentence(
-    cooperative: Sweep, competitive: Sweep
+    cooperative: Result, competitive: Result
 ) -> None:
     for name, figure in every(cooperative, competitive).items():
         assert figure.get_figwidth() == 5, name
@@ -70,14 +72,14 @@ def test_every_figure_is_one_panel_five_inches_wide_and_told_in_a_sentence(
         assert "nan" not in str(figure.get_label()), name
 
 
-def test_every_figure_is_the_same_file_each_time(cooperative: Sweep, competitive: Sweep) -> None:
+def test_every_figure_is_the_same_file_each_time(cooperative: Result, competitive: Result) -> None:
     first, second = every(cooperative, competitive), every(cooperative, competitive)
     assert {name: figures.svg(figure) for name, figure in first.items()} == {
         name: figures.svg(figure) for name, figure in second.items()
     }
 
 
-def test_a_heat_map_writes_each_rate_with_its_interval(cooperative: Sweep) -> None:
+def test_a_heat_map_writes_each_rate_with_its_interval(cooperative: Result) -> None:
     rates = cooperative.tables.rates
     (place,) = figures.heat_map(rates[rates["of"] == TEAM]).axes
     texts = [text.get_text() for text in place.texts]
@@ -86,27 +88,27 @@ def test_a_heat_map_writes_each_rate_with_its_interval(cooperative: Sweep) -> No
     assert [label.get_text() for label in place.get_yticklabels()] == ["easy", "hard"]
 
 
-def test_a_verdict_is_written_not_only_coloured(cooperative: Sweep) -> None:
+def test_a_verdict_is_written_not_only_coloured(cooperative: Result) -> None:
     rates = cooperative.tables.rates
     (place,) = figures.heat_map(rates[rates["of"] == TEAM].assign(verdict="below")).axes
     assert [text.get_text() for text in place.texts].count("▼ too hard") == 4
 
 
-def test_axes_of_rates_start_at_zero(cooperative: Sweep, competitive: Sweep) -> None:
+def test_axes_of_rates_start_at_zero(cooperative: Result, competitive: Result) -> None:
     drawn = every(cooperative, competitive)
     assert drawn["seats"].axes[0].get_ylim()[0] == pytest.approx(0, abs=0.03)
     assert drawn["endings"].axes[0].get_ylim()[0] == 0
     assert drawn["band"].axes[0].get_xlim()[0] == 0
 
 
-def test_seats_are_labelled_beside_their_points(competitive: Sweep) -> None:
+def test_seats_are_labelled_beside_their_points(competitive: Result) -> None:
     rates = competitive.tables.rates
     (place,) = figures.win_rates(rates[(rates["of"] == ORDER) & (rates["bots"] == "a")]).axes
     assert sorted(text.get_text() for text in place.texts) == ["1", "1", "2", "2", "3"]
     assert len(place.containers) == 3  # an interval for each seat
 
 
-def test_a_target_is_shaded_and_named(competitive: Sweep) -> None:
+def test_a_target_is_shaded_and_named(competitive: Result) -> None:
     seats = figures.sides(competitive.tables.rates)
     rows = seats[seats["bots"] == "a"].assign(target_low=0.4, target_high=0.6)
     (place,) = figures.win_rates(rows).axes
@@ -114,7 +116,7 @@ def test_a_target_is_shaded_and_named(competitive: Sweep) -> None:
     assert [text.get_text() for text in place.get_legend().get_texts()] == ["fair share", "asked for"]
 
 
-def test_two_settings_are_not_drawn_over_each_other(cooperative: Sweep, competitive: Sweep) -> None:
+def test_two_settings_are_not_drawn_over_each_other(cooperative: Result, competitive: Result) -> None:
     with pytest.raises(ResultError, match=r"choose one value of 'bots' \('a', 'a,b' …\) first"):
         figures.win_rates(figures.sides(competitive.tables.rates))
     with pytest.raises(ResultError, match="choose turns or decisions"):
@@ -125,8 +127,12 @@ def test_two_settings_are_not_drawn_over_each_other(cooperative: Sweep, competit
 
 @pytest.mark.parametrize("name", ["$x$", "<script>alert(1)</script>", "żółć", "牌"])
 def test_any_name_can_be_drawn(name: str) -> None:
-    table = DIFFERENCES.assign(label=[name, "b"])
-    assert "<script" not in figures.svg(figures.differences(table))
+    figure = figures.differences(DIFFERENCES.assign(label=[name, "b"]))
+    drawn = {text.get_text() for text in figure.findobj(Text)}
+    assert any(name[:8] in text for text in drawn)  # a long one is cut in lines
+    text = figures.svg(figure)  # letters are paths; the name stands in the description
+    assert escape(name) in text
+    assert "<script" not in text
 
 
 def test_ids_of_two_figures_in_one_page_differ() -> None:

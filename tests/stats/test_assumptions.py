@@ -8,8 +8,9 @@ import pytest
 
 from strikesim.errors import ResultError
 from strikesim.stats.assumptions import BAND, TORNADO, band, tornado
+from strikesim.stats.counts import gather, wins
 from strikesim.stats.paired import paired_wins
-from strikesim.stats.tables import summarise
+from strikesim.stats.tables import rates as rates_of
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "published": {},
@@ -70,7 +71,7 @@ def test_an_unfinished_sweep_compares_the_games_that_both_have() -> None:
 
 def test_the_band_spans_the_central_nine_in_ten_of_the_random_combinations() -> None:
     manifest, parts = sweep()
-    rates = summarise("cooperative", parts)
+    rates = rates_of(gather(parts, {"wins": wins("cooperative")}))
     table = band(manifest, rates)
     assert list(table.columns) == ["cell", "players", "difficulty", *BAND]
     assert list(table["cell"]) == [0, len(VARIANTS)]
@@ -87,7 +88,7 @@ def test_the_band_spans_the_central_nine_in_ten_of_the_random_combinations() -> 
 def test_one_combination_makes_no_band() -> None:
     manifest, parts = sweep()
     few = [(cell, games) for cell, games in parts if cell["axes"]["variant"] not in ("mix 1", "mix 2")]
-    assert band(manifest, summarise("cooperative", few)).empty
+    assert band(manifest, rates_of(gather(few, {"wins": wins("cooperative")}))).empty
 
 
 @pytest.mark.parametrize("design", ["grid", "comparison"])

@@ -8,8 +8,11 @@ import pytest
 from scipy.stats import binomtest, chisquare
 
 from strikesim.errors import ResultError
+from strikesim.stats import counts
+from strikesim.stats import tables as made
+from strikesim.stats.counts import Parts, gather
 from strikesim.stats.intervals import wilson
-from strikesim.stats.tables import MOST_TURNS, Tables, means, median_interval, p_of_seats, summarise, tabulate
+from strikesim.stats.tables import MOST_TURNS, Tables, median_interval, p_of_seats, tabulate
 
 CELL = {"cell": 0, "axes": {"players": 2, "bots": "a,b"}, "bots": [{}, {}]}
 GAMES = pd.DataFrame(
@@ -23,6 +26,14 @@ GAMES = pd.DataFrame(
         "turns": [10, 20, 30, 40],
     }
 )
+
+
+def summarise(kind: str, parts: Parts) -> pd.DataFrame:
+    return made.rates(gather(parts, {"wins": counts.wins(kind)}))
+
+
+def means(metrics: "list[str]", seat_metrics: "list[str]", parts: Parts) -> pd.DataFrame:
+    return made.means(gather(parts, {"values": counts.values(metrics, seat_metrics)}))
 
 
 def rates(table: pd.DataFrame, of: str) -> dict[str, int]:

@@ -7,7 +7,7 @@ from scipy.stats import binom
 
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import holm
-from strikesim.stats.targets import ABOVE, BELOW, INSIDE, PRESETS, UNDECIDED, likeliest, preset, verdicts
+from strikesim.stats.targets import ABOVE, BELOW, INSIDE, PRESETS, UNDECIDED, likeliest, verdicts
 
 
 def rates(*counts: "tuple[int, int]") -> pd.DataFrame:
@@ -78,7 +78,7 @@ def test_a_band_may_be_open_on_one_side() -> None:
 
 
 def test_every_row_can_have_a_band_of_its_own() -> None:
-    low, high = preset("fair").band([1 / 2, 1 / 4])
+    low, high = PRESETS["fair"].bounds([1 / 2, 1 / 4])
     table = verdicts(rates((5000, 10000), (5000, 10000)), low, high)
     assert list(table["verdict"]) == [INSIDE, ABOVE]
     assert list(table["target_high"]) == pytest.approx([0.55, 0.275])
@@ -96,13 +96,8 @@ def test_a_band_that_is_none_is_refused(band: "tuple[float, float]") -> None:
 
 def test_presets_are_bands_with_words_and_a_source() -> None:
     for known in PRESETS.values():
-        low, high = known.band(0.5)
+        low, high = known.bounds(0.5)
         assert 0 < float(low) < float(high) < 1
         assert known.words
         assert known.source
-    assert [float(end) for end in preset("gamer").band(0.5)] == [0.35, 0.55]
-
-
-def test_a_preset_that_is_none_is_refused_with_the_nearest_name() -> None:
-    with pytest.raises(ResultError, match="there is no audience 'familly'; did you mean 'family'"):
-        preset("familly")
+    assert [float(end) for end in PRESETS["gamer"].bounds(0.5)] == [0.35, 0.55]

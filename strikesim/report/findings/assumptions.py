@@ -7,8 +7,7 @@ import pandas as pd
 
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
-
-SCREEN = 0.05
+from strikesim.stats.adjust import SCREEN
 
 
 def spans(band: pd.DataFrame, what: str) -> Iterator[Finding]:

@@ -6,13 +6,12 @@ from typing import Any
 
 import pandas as pd
 
-from strikesim.report import style, words
+from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
+from strikesim.stats.adjust import SCREEN
 
-SCREEN = 0.05  # the share of false alarms among what is called shown
 
-
-def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any], at: str) -> Iterator[Finding]:
+def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
     """Say of one cell how its games end, the commonest ending first, and by when half of them are over.
 
     Parameters
@@ -21,15 +20,13 @@ def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any],
         The cell's rows with ``of`` end.
     when
         The cell's rows of the table of endings.
-    at
-        The unit of time: ``turn`` or ``round``.
     """
     rows = rates[rates["count"] > 0].sort_values("rate", ascending=False)
-    told = [f"{style.ending_in_words(row['who'])}, {words.rate(row, '')}" for row in rows.to_dict("records")]
-    half = when.groupby(at)["share"].sum()
+    told = [f"{words.ending(row['who'])}, {words.rate(row, '')}" for row in rows.to_dict("records")]
+    half = when.groupby("round")["share"].sum()
     over = half[half >= 0.5].index
-    by = f" Half of the games are over by {at} {math.ceil(over[0])}." if len(over) else ""
-    where = words.setting({axis: setting[axis] for axis in ("difficulty", "players")})
+    by = f" Half of the games are over by round {math.ceil(over[0])}." if len(over) else ""
+    where = words.place(setting)
     yield Finding(
         "endings",
         f"How games end ({where}; 95{words.NBSP}% in brackets): {'; '.join(told)}.{by}",
@@ -70,7 +67,7 @@ def factors(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding
         Rows of the table of factors, of one cell and one factor.
     """
     factor = words.plain(table["factor"].iloc[0])
-    where = words.setting({axis: setting[axis] for axis in ("difficulty", "players")})
+    where = words.place(setting)
     shown = table[table["q"] <= SCREEN].sort_values("difference")
     worst, best = table.loc[table["difference"].idxmin()], table.loc[table["difference"].idxmax()]
     directions = {str(row.who): "more" if row.difference > 0 else "fewer" for row in shown.itertuples()}

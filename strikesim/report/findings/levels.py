@@ -7,13 +7,8 @@ import pandas as pd
 
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
-from strikesim.stats.tables import ORDER
-
-_DECIDED = {
-    "inside": "as asked for ({})",
-    "below": "harder than the {} asked for",
-    "above": "easier than the {} asked for",
-}
+from strikesim.stats.targets import UNDECIDED
+from strikesim.stats.wins import COOPERATIVE
 
 
 def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) -> Iterator[Finding]:
@@ -33,11 +28,12 @@ def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) ->
         for verdict, alike in rows.groupby("verdict", sort=False) if judged else [("", rows)]:
             about = {**setting, "difficulty": words.known(difficulty)}
             directions = {}
-            if verdict not in ("", "undecided"):
+            if verdict not in ("", UNDECIDED):
                 directions = {words.players(int(players)): str(verdict) for players in alike["players"]}
             yield Finding(
                 "level",
-                _level(words.known(difficulty), alike) + (_against(alike, str(verdict)) if judged else "."),
+                _level(words.known(difficulty), alike)
+                + (_against(alike, str(verdict), COOPERATIVE) if judged else "."),
                 about,
                 numbers_of(alike),
                 directions,
@@ -57,20 +53,14 @@ def shares(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]
     for (players, verdict), rows in rates.groupby(["players", "verdict"], sort=False):
         about = {**setting, "players": int(players)}
         told = [
-            f"{side(row)} {words.rate(row, '' if k else '95 %: ')}" for k, row in enumerate(rows.to_dict("records"))
+            f"{words.who(row['of'], row['who'])} wins {words.rate(row, '' if k else '95 %: ')}"
+            for k, row in enumerate(rows.to_dict("records"))
         ]
-        directions = {} if verdict == "undecided" else {str(row.who): str(verdict) for row in rows.itertuples()}
-        asked = _asked(rows)
-        ends = {"inside": f"as asked for ({asked})", "below": f"less than the {asked} asked for"}
-        ends["above"] = f"more than the {asked} asked for"
-        against = ends.get(str(verdict)) or _undecided(rows)
-        sentence = f"With {words.players(int(players))} {words.listed(told)}: {against}."
+        directions = {} if verdict == UNDECIDED else {str(row.who): str(verdict) for row in rows.itertuples()}
+        sentence = (
+            f"With {words.players(int(players))} {words.listed(told)}{_against(rows, str(verdict), 'competitive')}"
+        )
         yield Finding("share", sentence, about, numbers_of(rows), directions, verdict=str(verdict))
-
-
-def side(row: Mapping[str, Any]) -> str:
-    """Return who a row of rates is about, and the verb: 'the first player wins'."""
-    return f"the {words.ordinal(int(row['who']))} player wins" if row["of"] == ORDER else f"{row['who']} wins"
 
 
 def _level(difficulty: Any, rows: pd.DataFrame) -> str:
@@ -85,22 +75,20 @@ def _level(difficulty: Any, rows: pd.DataFrame) -> str:
     return f"{start} {words.listed(parts)}"
 
 
-def _against(rows: pd.DataFrame, verdict: str) -> str:
-    return f": {_DECIDED[verdict].format(_asked(rows)) if verdict in _DECIDED else _undecided(rows)}."
+def _against(rows: pd.DataFrame, verdict: str, kind: str) -> str:
+    claim = words.VERDICTS[verdict].claim.get(kind)
+    return f": {claim.format(_asked(rows)) if claim else _undecided(rows)}."
 
 
 def _asked(rows: pd.DataFrame) -> str:
-    low, high = rows["target_low"].iloc[0], rows["target_high"].iloc[0]
-    return f"{100 * low:.3g}–{100 * high:.3g}{words.NBSP}%"
+    return words.bounds(rows["target_low"].iloc[0], rows["target_high"].iloc[0])
 
 
 def _undecided(rows: pd.DataFrame) -> str:
     more = rows["more_games"].max()
-    told = "it sits on the edge" if pd.isna(rows["more_games"]).any() else f"about {_round(more)} more games would tell"
+    told = (
+        "it sits on the edge"
+        if pd.isna(rows["more_games"]).any()
+        else f"about {words.rounded(more)} more games would tell"
+    )
     return f"not decided whether that is within the {_asked(rows)} asked for; {told}"
-
-
-def _round(count: int) -> str:
-    """Return a number of games to two figures."""
-    digits = len(str(int(count))) - 2
-    return f"{round(int(count), -max(0, digits)):,}"

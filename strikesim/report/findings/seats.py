@@ -84,7 +84,7 @@ def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Find
     if rows.empty:
         return
     worst = rows.loc[rows["rate"].idxmax()]
-    where = words.setting({axis: worst[axis] for axis in ("difficulty", "players")})
+    where = words.place(worst)
     yield Finding(
         "endings",
         f"Some games reach the turn limit and are won by nobody: at most {words.rate(worst)} ({where}).",

@@ -1,0 +1,7 @@
+"""What a question asks for if nobody says otherwise: the same in Python and on the command line."""
+
+REPORTS = "reports"  # the folder in which every sweep gets one of its own
+COMPARE_GAMES = 10_000  # in every cell
+SENSITIVITY_GAMES = 2_000
+COMBINATIONS = 40
+SEED = 1
