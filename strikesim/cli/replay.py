@@ -11,7 +11,7 @@ from strikesim.cli.play import show
 
 def replay(
     result: Annotated[Path, typer.Argument(help="A result folder.", show_default=False)],
-    row: Annotated[int, typer.Option("--row", min=0, help="Row of the games, from 0, as read_games() numbers them.")],
+    row: Annotated[int, typer.Option("--row", min=0, help="Row of the games, from 0, in the order of the files.")],
     json: JsonOption = False,
 ) -> None:
     """Play a stored game again, identical to its row, and tell it."""

@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from strikesim.stats.tables import ORDER, TEAM
-
 if TYPE_CHECKING:
     import pandas as pd
     from rich.table import Table
@@ -53,6 +51,7 @@ def win_rates(title: str, rates: "pd.DataFrame") -> "Table":
 
 def _who(row: Any) -> str:
     from strikesim.report.figures import ordinal
+    from strikesim.stats.tables import ORDER, TEAM
 
     if row.of == ORDER:
         return f"{ordinal(int(row.who))} to play"

@@ -151,6 +151,8 @@ def _answer(sweeps: "Sequence[Sweep]", found: "Sequence[Finding]") -> Iterator[F
 
 def _answers(finding: Finding, sweep: Sweep, topics: "Sequence[str]") -> bool:
     """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
+    if finding.topic == "seats" and sweep.manifest.get("target"):  # what was asked for is told instead
+        return False
     fits = _same_but if finding.topic == "bots" else _is_of
     return finding.topic in topics and finding.sweep == sweep.name and fits(finding, sweep.settings[0])
 
@@ -182,10 +184,11 @@ def _sections(
         for one in about("level", "share", "seats", main=False)
         if one.verdict or one.depends_on_skill  # the figures tell the rest
     ]
+    against_fair = about("seats") if any(sweep.manifest.get("target") for sweep in sweeps) else []
     yield Section(
         "rates",
         "How often the team wins" if cooperative else "Who wins",
-        others[:LINES],
+        against_fair + others[:LINES],
         drawn(lambda sweep: pictures.who_wins(sweep, judged(sweep))),
         more + _more_lines(others),
         figures_first=True,

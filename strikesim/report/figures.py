@@ -77,7 +77,8 @@ def heat_map(rates: pd.DataFrame) -> Figure:
         `strikesim.stats.targets.verdicts`) each cell also says how it meets its target.
     """
     _one_setting(rates, ["players", "difficulty"])
-    figure, place = style.blank(0.75 + 0.68 * max(1, rates["difficulty"].nunique(dropna=False)))
+    row = 0.82 if "verdict" in rates else 0.68
+    figure, place = style.blank(0.75 + row * max(1, rates["difficulty"].nunique(dropna=False)))
     panels.heat_map(place, rates)
     low, high = rates.loc[rates["rate"].idxmin()], rates.loc[rates["rate"].idxmax()]
     return _told(

@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
-from matplotlib.patches import Rectangle
+from matplotlib.patches import Patch, Rectangle
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 
@@ -52,11 +52,11 @@ def _cell(place: Axes, x: int, y: int, row: Any) -> None:
     colour = style.ink_on(to_hex(style.RATES(row.rate)))
     verdict = style.MARKS.get(getattr(row, "verdict", ""))
     digits = 1 if row.high - row.low >= 0.002 else 2
-    lift = 0.2 if verdict else 0.12
+    lift = 0.24 if verdict else 0.12
     place.text(x, y - lift, percent(row.rate, digits), ha="center", va="center", fontsize=11, color=colour)
     place.text(
         x,
-        y + (0.08 if verdict else 0.2),
+        y + (0.02 if verdict else 0.2),
         interval(row.low, row.high, digits),
         ha="center",
         va="center",
@@ -66,13 +66,13 @@ def _cell(place: Axes, x: int, y: int, row: Any) -> None:
     if verdict:
         text, tint = f"{verdict.sign} {verdict.words['cooperative']}", verdict.colour
         box = {"boxstyle": "round,pad=0.22", "facecolor": "white", "edgecolor": tint, "linewidth": 0.8}
-        place.text(x, y + 0.34, text, ha="center", va="center", fontsize=7, color=tint, bbox=box)
+        place.text(x, y + 0.33, text, ha="center", va="center", fontsize=8, color=tint, bbox=box)
 
 
 def win_rates(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None) -> None:
     """Draw who wins how often, by number of players: the seats in order of play, or the bots of a mixed line-up.
 
-    The dashes are the fair share.
+    The dashes are the fair share; columns ``target_low`` and ``target_high`` are shaded.
     """
     whos, counts = list(dict.fromkeys(rows["who"].astype(str))), sorted(rows["players"].unique())
     ordered = rows["of"].iloc[0] == ORDER
@@ -93,8 +93,8 @@ def win_rates(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None)
     for x, players in enumerate(counts):
         for level in rows.loc[rows["players"] == players, "fair"].unique():
             place.hlines(level, x - 0.42, x + 0.42, color=GREY, linestyle="--", lw=1, zorder=1)
-    dashes = Line2D([], [], color=GREY, linestyle="--", lw=1, label="fair share")
-    place.legend(handles=[dashes], **_ABOVE)
+    handles: list[Any] = [Line2D([], [], color=GREY, linestyle="--", lw=1, label="fair share")]
+    place.legend(handles=handles + _asked_for(place, rows, counts), ncols=2, **_ABOVE)
     place.set_xticks(range(len(counts)), [str(players) for players in counts])
     place.set_xlim(-0.5, len(counts) - (0.5 if ordered else 0.3))
     top = rows["high"].max() if ordered else 1.0
@@ -104,8 +104,20 @@ def win_rates(place: Axes, rows: pd.DataFrame, colours: "Colours | None" = None)
     style.percent_axis(place.yaxis)
 
 
+_ASKED = "#d5eadf"
 _ABOVE: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "loc": "lower right", "bbox_to_anchor": (1, 1)}
 _BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "left", "va": "center", "fontsize": 9}
+
+
+def _asked_for(place: Axes, rows: pd.DataFrame, counts: "list[int]") -> "list[Patch]":
+    """Shade the bands of win rates that were asked for, and return their entry in the legend."""
+    if "target_low" not in rows:
+        return []
+    bands = rows[["players", "target_low", "target_high"]].drop_duplicates()
+    for players, low, high in bands.itertuples(index=False):
+        x = counts.index(players)
+        place.fill_between([x - 0.42, x + 0.42], low, high, color=_ASKED, lw=0, zorder=0.5)
+    return [Patch(color=_ASKED, label="asked for")]
 
 
 def _dodge(mine: pd.DataFrame, rows: pd.DataFrame) -> "np.ndarray[Any, Any]":

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
 from strikesim.report.sweeps import Sweep
@@ -73,50 +75,13 @@ def facts(sweep: Sweep) -> "dict[str, Any]":
         "rules": f"{manifest['ruleset']['name']} {manifest['ruleset']['version']}",
         "hashes": games,
         "strikesim": manifest["versions"]["strikesim"],
-        "again": again(sweep),
-        "file": None if sweep.baseline is not None else sweep_file(sweep),
+        "again": [f"strikesim run {sweep.name}.toml", f"strikesim report reports/{sweep.name}"],
+        "files": {f"{sweep.name}.toml": sweep_file(manifest)}
+        | {name: tomli_w.dumps(data).rstrip() for name, data in manifest["files"].items()},
     }
 
 
-def again(sweep: Sweep) -> "list[str]":
-    """Return the commands that run a sweep again and make its report."""
-    manifest, folder = sweep.manifest, f"reports/{sweep.name}"
-    if sweep.baseline is not None:
-        run = f"strikesim sensitivity {manifest['ruleset']['name']} --seed {manifest['seed']} -n {manifest['games']}"
-    else:
-        run = f"strikesim run {sweep.name}.toml"
-    return [run, f"strikesim report {folder}"]
-
-
-def sweep_file(sweep: Sweep) -> str:
+def sweep_file(manifest: Mapping[str, Any]) -> str:
     """Return the sweep as the TOML file that runs it again."""
-    manifest = sweep.manifest
-    size = ("games", manifest["games"]) if manifest["games"] else ("precision", manifest["precision"])
-    header = [("name", sweep.name), ("ruleset", manifest["ruleset"]["name"]), ("seed", manifest["seed"]), size]
-    grid: dict[str, list[Any]] = {}
-    for cell in manifest["cells"]:
-        for axis, value in cell["axes"].items():
-            values = grid.setdefault(axis, [])
-            if value is not None and value not in values:
-                values.append(value)
-    lines = ["[[sweep]]", *(f"{key} = {json.dumps(value)}" for key, value in header), "[sweep.grid]"]
-    lines += [f"{_key(axis)} = {json.dumps(values, ensure_ascii=False)}" for axis, values in grid.items() if values]
-    if manifest.get("target"):
-        asked = {key: value for key, value in manifest["target"].items() if value is not None}
-        lines += ["[sweep.target]", *(f"{key} = {json.dumps(value)}" for key, value in asked.items())]
-    return "\n".join([*lines, *_weighted(manifest)])
-
-
-def _key(key: str) -> str:
-    return key if key.replace("_", "").replace("-", "").isalnum() else json.dumps(key)
-
-
-def _weighted(manifest: Mapping[str, Any]) -> "list[str]":
-    """Return the tables of bots that are others with other weights."""
-    lines = []
-    bots = {bot["name"]: bot for cell in manifest["cells"] for bot in cell["bots"]}
-    for name, bot in bots.items():
-        if bot["spec"] != name and not bot["digest"]:
-            weights = ", ".join(f"{_key(key)} = {value!r}" for key, value in bot["weights"].items())
-            lines += [f"[bots.{_key(name)}]", f"base = {json.dumps(bot['spec'])}", f"weights = {{ {weights} }}"]
-    return lines
+    data = {"sweep": [manifest["sweep"]]} | ({"bots": manifest["bots"]} if manifest["bots"] else {})
+    return tomli_w.dumps(data).rstrip()

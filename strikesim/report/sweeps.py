@@ -14,6 +14,7 @@ from strikesim.stats import assumptions, tables
 from strikesim.stats.assumptions import VARIANT
 from strikesim.stats.tables import BOT, TEAM, Tables
 from strikesim.sweep import store
+from strikesim.sweep.designs import BASELINE
 
 INSIDE = ("players", "difficulty")  # axes that figures and sentences put side by side; the others make a setting
 DETAILS = 4  # the most cells of a setting that are shown in detail
@@ -52,7 +53,7 @@ class Sweep:
     @cached_property
     def baseline(self) -> "str | None":
         """Return, of a sweep over assumed components, the variant in which nothing is changed; else None."""
-        return next((name for name, changes in (self.manifest.get("variants") or {}).items() if not changes), None)
+        return BASELINE if self.manifest["sweep"]["design"] == "sensitivity" else None
 
     @cached_property
     def settings(self) -> "list[dict[str, Any]]":

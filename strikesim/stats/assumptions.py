@@ -66,9 +66,9 @@ def tornado(manifest: Mapping[str, Any], parts: Parts) -> pd.DataFrame:
 
 
 def _variants(manifest: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    variants: Mapping[str, Mapping[str, Any]] = manifest.get("variants") or {}
-    if {} not in variants.values():
-        raise ResultError("the sweep has no variants beside a baseline; strikesim sensitivity makes one")
+    if manifest["sweep"]["design"] != "sensitivity":
+        raise ResultError("the sweep does not vary what was assumed; strikesim sensitivity makes one that does")
+    variants: Mapping[str, Mapping[str, Any]] = manifest["variants"]
     return variants
 
 

@@ -184,7 +184,7 @@ def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "l
     Parameters
     ----------
     a, b
-        The games of one cell each, as `strikesim.read_games` returns them; those with a ``game`` index in both count.
+        The games of one cell each, one row each as they are stored; those with a ``game`` index in both count.
     kind, seats
         Of the game, the same for both.
     metrics

@@ -1,5 +1,6 @@
 """Sweeps that a question asks for: two things compared, or everything varied that was assumed."""
 
+import hashlib
 import re
 import typing
 from collections.abc import Mapping
@@ -10,11 +11,13 @@ import numpy as np
 from pydantic import ValidationError
 
 from strikesim.errors import ConfigError, RulesetError
-from strikesim.games import Game, load, ruleset
+from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.plan import BOTS, Sweep, short
 
 BASELINE = "as it stands"
+COMBINATIONS = 40
+SEED = 1
 TRIES = 100  # draws of one random combination before giving up
 
 
@@ -52,7 +55,7 @@ def comparison(a: str, b: str, of_bots: "str | None" = None, against: "str | Non
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
     where = f"compare {a} {b}"
-    keys["name"] = _file_name("compare", a, b)
+    keys |= {"name": _folder("compare", a, b, **keys), "design": "comparison"}
     if of_bots is None:
         if against is not None:
             raise ConfigError(f"{where}: --against {against} is for two bots; name their game with --ruleset")
@@ -73,15 +76,31 @@ def _two_variants(a: str, b: str) -> "dict[str, str | Data]":
     return {a: a, (b if a != b else f"{b} again"): other}
 
 
-def _file_name(verb: str, *things: str) -> str:
-    words = [Path(thing).stem if thing.endswith((".toml", ".py")) else thing for thing in things]
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", "-".join([verb, *words])).rstrip("-")
+def _folder(
+    verb: str, *things: str, seed: "int | None" = SEED, grid: "Mapping[str, Any] | None" = None, **_: Any
+) -> str:
+    """Return the name of the folder for a question: the same question finds it again, any other has another."""
+    words = [verb, *map(_word, things)]
+    for axis, values in (grid or {}).items():
+        words += [axis, *map(short, values if isinstance(values, list) else [values])]
+    if seed != SEED:
+        words += ["seed", str(seed)]
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", "-".join(words)).rstrip("-")
+
+
+def _word(thing: str) -> str:
+    """Return a thing's name; that of a file has a few letters for what stands in it, for it will be edited."""
+    path, _, name = thing.partition(":")
+    if not path.endswith((".toml", ".py")) or not Path(path).is_file():
+        return thing
+    digest = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:6]
+    return "-".join(part for part in (Path(path).stem, name, digest) if part)
 
 
 # ---- everything assumed, varied ----------------------------------------------------------------------------------
 
 
-def sensitivity(name: str, combinations: int, **keys: Any) -> Sweep:
+def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Sweep:
     """Return the sweep over every alternative of each assumed component and every value of each switch.
 
     One at a time, and all at once in random combinations.
@@ -97,21 +116,22 @@ def sensitivity(name: str, combinations: int, **keys: Any) -> Sweep:
     """
     where = f"sensitivity {name}"
     layers = ruleset.read_layers(name)
-    choices = choices_of(load(layers.game), layers)
-    rng = np.random.default_rng(keys.get("seed") or 1)
+    choices = choices_of(layers)
+    rng = np.random.default_rng(keys.get("seed", SEED))
     variants: dict[str, Data] = {BASELINE: {}}
     for key, (_, *others) in choices.items():
         variants |= {f"{key} = {short(value)}": {key: value} for value in others}
     for number in range(combinations):
         variants[f"combination {number + 1:02d}"] = _combination(layers, choices, rng)
-    keys["name"] = _file_name("sensitivity", name)
+    drawn = [] if combinations == COMBINATIONS else ["combinations", str(combinations)]
+    keys |= {"name": _folder("sensitivity", name, *drawn, **keys), "design": "sensitivity"}
     return sweep_of(where, ruleset=name, variants=variants, **keys)
 
 
-def choices_of(game: Game, layers: Layers) -> dict[str, list[Any]]:
+def choices_of(layers: Layers) -> dict[str, list[Any]]:
     """Return the values of each assumed component and switch, the one in force first."""
     data = layers.data()
-    rules: Any = game.tables.Rules.parse(data, layers.where)
+    rules: Any = load(layers.game).tables.Rules.parse(data, layers.where)
     choices = {}
     for identity, entry in rules.assumed.items():
         choices[identity] = _first(rules.choose.get(identity, "default"), ["default", *entry.alternatives])

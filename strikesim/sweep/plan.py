@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PositiveInt, ValidationError
 
@@ -62,6 +62,7 @@ class Sweep(Strict):
     precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
     grid: dict[str, Values] = {}
     variants: dict[str, str | Data] = {}
+    design: Literal["grid", "comparison", "sensitivity"] = "grid"  # the question it was made for
     target: Target | None = None
 
 
@@ -92,6 +93,8 @@ class Plan:
     """A sweep ready to run."""
 
     sweep: Sweep
+    bots: Mapping[str, Mapping[str, Any]]  # made from others by other weights
+    files: Mapping[str, Data]  # ruleset files by name, each as one that extends a game
     cells: tuple[Cell, ...]
 
 
@@ -174,7 +177,22 @@ def plan(
         announce(layers.game)
         planner = _Planner(layers, sweep.variants, folder, defined_bots or {})
         points = (dict(zip(axes, values, strict=True)) for values in itertools.product(*axes.values()))
-        return Plan(sweep, tuple(Cell(index, point, planner.match(point)) for index, point in enumerate(points)))
+        cells = tuple(Cell(index, point, planner.match(point)) for index, point in enumerate(points))
+        return Plan(sweep, defined_bots or {}, _files(sweep, folder), cells)
+
+
+def _files(sweep: Sweep, folder: Path) -> dict[str, Data]:
+    """Return the ruleset files that a sweep names, each with what it extends laid into one."""
+    named = [sweep.ruleset, *(variant for variant in sweep.variants.values() if isinstance(variant, str))]
+    files = {}
+    for name in named:
+        layers = ruleset.read_layers(name, folder)
+        if layers.overlays:
+            laid: Data = {"extends": layers.game}
+            for overlay in layers.overlays:
+                laid = ruleset.merge(laid, overlay)
+            files[name] = laid
+    return files
 
 
 def _check(sweep: Sweep) -> None:

@@ -259,6 +259,9 @@ def describe(plan: Plan) -> dict[str, Any]:
         "format": FORMAT,
         "name": plan.sweep.name,
         "ruleset": {key: first.data["ruleset"].get(key) for key in HEADER},
+        "sweep": plan.sweep.model_dump(exclude_none=True),
+        "bots": plan.bots,
+        "files": plan.files,
         "seed": plan.sweep.seed,
         "games": plan.sweep.games,
         "precision": plan.sweep.precision,
@@ -364,13 +367,3 @@ def read_games(folder: "str | Path") -> "pd.DataFrame":
     if not frames:
         raise ResultError(f"{folder}: no games are stored yet; run the sweep first")
     return pd.concat(frames, ignore_index=True)
-
-
-def read_summary(folder: "str | Path") -> "pd.DataFrame":
-    """Read the summary table that ``strikesim run`` wrote: one row for each rate, with its interval."""
-    import pandas as pd
-
-    path = Path(folder) / SUMMARY
-    if not path.exists():
-        raise ResultError(f"{path}: there is no summary; run the sweep first")
-    return pd.read_csv(path)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from cli.command import ROOT, strikesim
+
 SWEEP = """
 [[sweep]]
 name = "small"
@@ -24,21 +25,6 @@ bots = ["random"]
 """
 
 
-def strikesim(*words: str, cwd: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the command line in a folder and check its exit code."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
-    done = subprocess.run(
-        [sys.executable, "-m", "strikesim", *words],
-        cwd=cwd,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert done.returncode == code, done.stderr + done.stdout
-    return done
-
-
 @pytest.fixture
 def sweep(tmp_path: Path) -> Path:
     (tmp_path / "sweep.toml").write_text(SWEEP)
@@ -48,7 +34,7 @@ def sweep(tmp_path: Path) -> Path:
 def test_run_writes_the_folder_and_prints_rates_with_intervals(sweep: Path) -> None:
     shown = strikesim("run", "sweep.toml", cwd=sweep).stdout
     assert "0.0%" in shown
-    assert "0.0% – 1.3%" in shown
+    assert "0.0–1.3%" in shown
     names = {path.name for path in (sweep / "reports" / "small").iterdir()}
     assert names == {"manifest.json", "parts.json", ".lock", "games", "summary.csv", "metrics.csv", "win_rates.png"}
 

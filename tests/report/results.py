@@ -29,6 +29,7 @@ def write(
     games: int = 400,
     axes: "Mapping[str, Sequence[Any]] | None" = None,
     ruleset: "Mapping[str, Any] | None" = None,
+    design: str = "grid",
     **manifest: Any,
 ) -> Path:
     """Write a result folder and return its path.
@@ -41,6 +42,8 @@ def write(
         Of each cell.
     axes
         The grid; what is missing of players, difficulty and bots is filled in.
+    design
+        The question that the sweep was made for.
     ruleset, manifest
         What to change in the manifest's table of the ruleset, and in the manifest.
     """
@@ -64,6 +67,9 @@ def write(
         "format": 1,
         "name": folder.name,
         "ruleset": {**header, **(ruleset or {})},
+        "sweep": {"name": folder.name, "ruleset": "g", "design": design},
+        "bots": {},
+        "files": {},
         "seed": 7,
         "games": manifest.pop("manifest_games", games or 100),
         "precision": None,

@@ -106,6 +106,14 @@ def test_seats_are_labelled_beside_their_points(competitive: Sweep) -> None:
     assert len(place.containers) == 3  # an interval for each seat
 
 
+def test_a_target_is_shaded_and_named(competitive: Sweep) -> None:
+    seats = figures.sides(competitive.tables.rates)
+    rows = seats[seats["bots"] == "a"].assign(target_low=0.4, target_high=0.6)
+    (place,) = figures.win_rates(rows).axes
+    assert len(place.collections) > len(figures.win_rates(seats[seats["bots"] == "a"]).axes[0].collections)
+    assert [text.get_text() for text in place.get_legend().get_texts()] == ["fair share", "asked for"]
+
+
 def test_two_settings_are_not_drawn_over_each_other(cooperative: Sweep, competitive: Sweep) -> None:
     with pytest.raises(ResultError, match=r"choose one value of 'bots' \('a', 'a,b' …\) first"):
         figures.win_rates(figures.sides(competitive.tables.rates))

@@ -140,6 +140,12 @@ def test_what_comes_out_otherwise_for_other_bots_depends_on_skill() -> None:
     assert [one.depends_on_skill for one in marked([strong, weak, silent, other])] == [True, True, False, False]
 
 
+def test_only_what_is_said_can_depend_on_skill() -> None:
+    strong = Finding("factors", "…", {"bots": "planner"}, [], {"Anna": "more"}, unsaid={"Lech": "more"})
+    weak = Finding("factors", "…", {"bots": "novice"}, [], {"Lech": "fewer"}, unsaid={"Anna": "more"})
+    assert [one.depends_on_skill for one in marked([strong, weak])] == [False, True]
+
+
 def test_the_line_up_that_wins_most_comes_first(tmp_path: Path) -> None:
     one = sweep(
         tmp_path / "s",
@@ -178,6 +184,7 @@ def test_a_sweep_over_assumptions_tells_both_error_bars(tmp_path: Path) -> None:
         rate=lambda axes: levels[axes["variant"]],
         games=1000,
         variants=VARIANTS,
+        design="sensitivity",
     )
     found = {finding.topic: finding.sentence.replace("\u00a0", " ") for finding in findings_of(one)}
     band, single = found["assumption band"], found["assumptions"]

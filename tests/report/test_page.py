@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -97,20 +98,28 @@ def test_a_page_asks_for_nothing_from_outside(tmp_path: Path) -> None:
 
 
 def test_the_small_print_tells_how_to_make_it_again(tmp_path: Path) -> None:
-    import tomllib
-
-    written = made(tmp_path, axes={"hand_size": [5, 6], "bots": ["planner", "novice"]})
+    files = {"mine.toml": {"extends": "strajk", "rules": {"hand_size": 6}}}
+    written = made(tmp_path, files=files, bots={"thrifty": {"base": "planner", "weights": {"thin": 4.0}}})
     (facts,) = json.loads(texts(written)["report.json"])["small_print"]["sweeps"]
-    (again,) = tomllib.loads(facts["file"])["sweep"]
-    assert (again["seed"], again["games"], again["ruleset"]) == (7, 400, "g")
-    assert again["grid"] == {
-        "players": [2, 3],
-        "difficulty": ["easy", "hard"],
-        "bots": ["planner", "novice"],
-        "hand_size": [5, 6],
-    }
+    assert tomllib.loads(facts["files"]["sweep.toml"])["bots"]["thrifty"]["weights"] == {"thin": 4.0}
+    assert tomllib.loads(facts["files"]["mine.toml"]) == files["mine.toml"]
     assert facts["again"] == ["strikesim run sweep.toml", "strikesim report reports/sweep"]
+    assert "extends = &#34;strajk&#34;" in texts(written)["report.html"]
     assert "What the map looks like" in texts(written)["report.html"]
+
+
+def test_variants_that_somebody_wrote_are_settings_and_no_assumption_band(tmp_path: Path) -> None:
+    variants = {"plain": {}, "mine": "mine.toml", "yours": "yours.toml", "two": {"a": 1, "b": 2}}
+    written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
+    text = texts(written)["report.html"]
+    assert "random combinations" not in text
+    assert all(f"variant {name}" in text for name in ("mine", "yours", "two"))
+
+
+def test_two_variants_without_a_baseline_are_two_settings(tmp_path: Path) -> None:
+    variants = {"g": "g", "hand_size = 6": {"hand_size": 6}}
+    written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
+    assert "Variant hand size = 6 instead of variant g" in texts(written)["report.html"]
 
 
 def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None:

@@ -34,7 +34,8 @@ def sweep() -> "tuple[dict[str, Any], list[tuple[dict[str, Any], pd.DataFrame]]]
             outcome = np.where(luck < 0.5 + effect, "win", "loss")
             games = pd.DataFrame({"game": np.arange(GAMES), "outcome": outcome, "cause": "x"})
             parts += [(cells[-1], games[:1000]), (cells[-1], games[1000:])]
-    return {"ruleset": {"kind": "cooperative"}, "variants": VARIANTS, "cells": cells}, parts
+    manifest = {"ruleset": {"kind": "cooperative"}, "sweep": {"design": "sensitivity"}, "variants": VARIANTS}
+    return {**manifest, "cells": cells}, parts
 
 
 def test_single_changes_are_paired_with_the_baseline_of_their_setting_the_largest_first() -> None:
@@ -89,8 +90,8 @@ def test_one_combination_makes_no_band() -> None:
     assert band(manifest, summarise("cooperative", few)).empty
 
 
-def test_a_sweep_without_variants_is_told_how_to_get_them() -> None:
+@pytest.mark.parametrize("design", ["grid", "comparison"])
+def test_a_sweep_made_for_another_question_is_told_how_to_ask_this_one(design: str) -> None:
     manifest, parts = sweep()
-    for variants in (None, {"only": {"hand": 6}}):
-        with pytest.raises(ResultError, match="no variants beside a baseline; strikesim sensitivity makes one"):
-            tornado({**manifest, "variants": variants}, parts)
+    with pytest.raises(ResultError, match="strikesim sensitivity makes one that does"):
+        tornado({**manifest, "sweep": {"design": design}}, parts)

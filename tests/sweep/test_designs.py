@@ -73,3 +73,23 @@ def test_a_wrong_comparison_is_told_in_one_line(arguments: tuple[str, ...], says
     with pytest.raises(StrikesimError) as error:
         comparison(*arguments, games=1)
     assert says in str(error.value)
+
+
+def test_the_folder_tells_the_question_and_an_edited_file_asks_another(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    names = []
+    for size in (6, 7, 6):
+        path.write_text(f'extends = "strajk"\n[rules]\nhand_size = {size}\n')
+        names.append(comparison("strajk", str(path), games=1).name)
+    assert names[0] == names[2] != names[1]
+    assert names[0].startswith("compare-strajk-mine-")
+    assert comparison("strike", "STK-A4=repeats", games=1, seed=7, grid={"players": [3]}).name == (
+        "compare-strike-STK-A4-repeats-players-3-seed-7"
+    )
+    assert sensitivity("strajk", games=1).name == "sensitivity-strajk"
+    assert sensitivity("strajk", 3, games=1).name == "sensitivity-strajk-combinations-3"
+
+
+def test_each_seed_draws_combinations_of_its_own() -> None:
+    drawn = [str(sensitivity("strajk", 4, games=1, seed=seed).variants) for seed in (0, 1, 2)]
+    assert len(set(drawn)) == 3

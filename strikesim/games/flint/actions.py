@@ -7,6 +7,7 @@ from strikesim.games.common import ACTIONS
 from strikesim.games.flint.board import put_strikebreaker, put_worker, take_strikebreaker, take_worker
 from strikesim.games.flint.events import forbidden
 from strikesim.games.flint.factory import move_worker
+from strikesim.games.flint.spaces import lowest, single, within
 from strikesim.games.flint.state import (
     AGITATE_SPACE,
     COORDINATE,
@@ -34,7 +35,6 @@ from strikesim.games.flint.state import (
     RESISTED,
     SEAT_BASE,
     SPACE_BASE,
-    STATION,
     STEP_TO,
     S,
 )
@@ -52,48 +52,86 @@ def offer(actions: Record, n: int, code: int) -> int:
     return n
 
 
-@njit(types.int64(ACTIONS, types.int64, types.int64))
-def offer_bits(actions: Record, base: int, bits: int) -> int:
-    """List an action for each bit set, as codes from `base`."""
-    n, i = 0, 0
-    while bits >> i:
-        if bits >> i & 1:
-            actions[n] = base + i
-            n += 1
-        i += 1
+# The three below write the list themselves, and end in one place: calling `offer` for each action would count
+# references to the list, which costs more than all the rest.
+
+
+@njit(types.int64(ACTIONS, types.int64, types.int64, types.int64, types.int64))
+def offer_each(actions: Record, n: int, bits: int, code: int, step: int) -> int:
+    """Add an action for each bit set: `code` and `step` times its number."""
+    while bits and n < len(actions):
+        actions[n] = code + lowest(bits) * step
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@njit(types.int64(T, S, types.int64, types.int64, ACTIONS, types.int64))
+def offer_workers(t: Record, s: Record, spaces: int, code: int, actions: Record, n: int) -> int:
+    """Add an action for each committee with workers on each of some spaces."""
+    while spaces:
+        space = lowest(spaces)
+        for seat in range(t.seats):
+            if s.workers[space, seat] > 0 and n < len(actions):
+                actions[n] = code + space * SEAT_BASE + seat
+                n += 1
+        spaces &= spaces - 1
+    return n
+
+
+@njit(types.int64(S, types.int64, types.int64, ACTIONS, types.int64))
+def offer_places(s: Record, worker: int, spaces: int, actions: Record, n: int) -> int:
+    """Add an Occupy or Picket of each space; `worker` is the part of the code that names the worker."""
+    while spaces and n < len(actions):
+        to = lowest(spaces)
+        actions[n] = (OCCUPY_ACTION if s.stations >> to & 1 else PICKET_ACTION) + worker * SPACE_BASE + to
+        spaces &= spaces - 1
+        n += 1
     return n
 
 
 # ---- placing workers (FLT-20, FLT-21, FLT-V6) --------------------------------------------------------------------
 
 
-@njit(types.int64(T, S, types.boolean, types.boolean, ACTIONS, types.int64))
-def placements_from_map(t: Record, s: Record, occupy: bool, picket: bool, actions: Record, n: int) -> int:
+@njit
+def open_to_workers(t: Record, s: Record) -> int:
+    """Return the spaces that the events leave open to Occupy and Picket (FLT-20, FLT-21)."""
+    spaces = s.stations if forbidden(t, s, OCCUPY) & FACTORY == 0 else 0
+    if forbidden(t, s, PICKET) & STREET == 0:
+        spaces |= ((1 << int(s.n_spaces)) - 1) & ~s.stations
+    return spaces
+
+
+@njit
+def placements_from_map(t: Record, s: Record, spaces: int, actions: Record, n: int) -> int:
     """List every Occupy and Picket with a worker that is already on the map (FLT-V6)."""
     for start in range(s.n_spaces):
         for seat in range(t.seats):
             if s.workers[start, seat] > 0:
-                for to in range(s.n_spaces):
-                    station = s.kind[to] == STATION
-                    if start != to and (occupy if station else picket):
-                        base = OCCUPY_ACTION if station else PICKET_ACTION
-                        n = offer(actions, n, base + ((start + 1) * SEAT_BASE + seat) * SPACE_BASE + to)
+                n = offer_places(s, (start + 1) * SEAT_BASE + seat, spaces & ~(1 << start), actions, n)
     return n
 
 
 @njit
-def placements(t: Record, s: Record, actions: Record, n: int) -> int:
-    """List every Occupy and Picket (FLT-20, FLT-21)."""
-    occupy = forbidden(t, s, OCCUPY) & FACTORY == 0
-    picket = forbidden(t, s, PICKET) & STREET == 0
+def placements_from_supply(t: Record, s: Record, spaces: int, actions: Record) -> int:
+    """Begin the list with every Occupy and Picket from the supply: the same spaces for all who have workers there."""
+    n, first, length = 0, 0, 0
     for seat in range(t.seats):
         if s.worker_supply[seat] > 0:
-            for to in range(s.n_spaces):
-                if occupy if s.kind[to] == STATION else picket:
-                    base = OCCUPY_ACTION if s.kind[to] == STATION else PICKET_ACTION
-                    actions[n] = base + seat * SPACE_BASE + to
-                    n += 1
-    return placements_from_map(t, s, occupy, picket, actions, n) if t.place_from_map else n
+            if n == 0:
+                first, length = seat, offer_places(s, seat, spaces, actions, 0)
+            for i in range(length):
+                actions[n + i] = actions[i] + (seat - first) * SPACE_BASE
+            n += length
+    return n
+
+
+@njit(types.int64(T, S, ACTIONS))
+def placements(t: Record, s: Record, actions: Record) -> int:
+    """Begin the list with every Occupy and Picket (FLT-20, FLT-21)."""
+    spaces = open_to_workers(t, s)
+    n = placements_from_supply(t, s, spaces, actions)
+    return placements_from_map(t, s, spaces, actions, n) if t.place_from_map else n
 
 
 @njit
@@ -113,33 +151,31 @@ def place(s: Record, code: int) -> None:
 
 
 @njit
-def may_resist_from(s: Record, bits: int, space: int) -> bool:
-    """Tell whether workers on a space may Resist, where `bits` are the places that forbid it."""
-    return bits & (FACTORY if s.kind[space] == STATION else STREET) == 0
-
-
-@njit(types.int64(T, S, types.int64, types.boolean, types.int64, ACTIONS, types.int64))
-def resists_from(t: Record, s: Record, at: int, own: bool, code: int, actions: Record, n: int) -> int:
-    """List the own, or all the others', workers that may Resist a strikebreaker at a space."""
+def resisters(t: Record, s: Record, at: int) -> int:
+    """Return the spaces whose workers may Resist a strikebreaker at a space (FLT-22, FLT-V21)."""
     bits = forbidden(t, s, RESIST)
-    for space in range(s.n_spaces):
-        if s.n_workers[space] > 0 and s.distance[at, space] <= t.resist_range and may_resist_from(s, bits, space):
-            for seat in range(t.seats):
-                if s.workers[space, seat] > 0 and (seat == s.current) == own:
-                    n = offer(actions, n, code + space * SEAT_BASE + seat)
-    return n
+    spaces = within(s, at, t.resist_range) & s.manned
+    if bits & FACTORY:
+        spaces &= ~s.stations
+    return spaces & s.stations if bits & STREET else spaces
 
 
-@njit
-def resists_at(t: Record, s: Record, at: int, actions: Record, n: int) -> int:
-    """List every Resist of a strikebreaker at a space: by own workers, and only if there is none by others'."""
-    for kind in range(N_KINDS):
-        if s.strikebreakers[at, kind] > 0:
-            code = RESIST_ACTION + (kind * SPACE_BASE + at) * SPACE_BASE * SEAT_BASE
-            before = n
-            n = resists_from(t, s, at, True, code, actions, n)
-            if n == before:
-                n = resists_from(t, s, at, False, code, actions, n)
+@njit(types.int64(T, S, types.int64, ACTIONS, types.int64))
+def resists(t: Record, s: Record, spaces: int, actions: Record, n: int) -> int:
+    """List every Resist on some spaces: by own workers, and only if there is none by others'."""
+    p = int(s.current)
+    while spaces:
+        at = lowest(spaces)
+        others = resisters(t, s, at)
+        own = others & s.manned_by[p]
+        for kind in range(N_KINDS):
+            if s.strikebreakers[at, kind] > 0:
+                code = RESIST_ACTION + (kind * SPACE_BASE + at) * SPACE_BASE * SEAT_BASE
+                if own:
+                    n = offer_each(actions, n, own, code + p, SEAT_BASE)
+                else:
+                    n = offer_workers(t, s, others, code, actions, n)
+        spaces &= spaces - 1
     return n
 
 
@@ -162,61 +198,59 @@ def resist(t: Record, s: Record, code: int) -> None:
 @njit
 def can_resist_at(t: Record, s: Record, at: int) -> bool:
     """Tell whether any worker may Resist a strikebreaker at a space."""
-    if s.n_strikebreakers[at] == 0:
-        return False
-    bits = forbidden(t, s, RESIST)
-    for space in range(s.n_spaces):
-        if s.n_workers[space] > 0 and s.distance[at, space] <= t.resist_range and may_resist_from(s, bits, space):
-            return True
-    return False
+    return s.n_strikebreakers[at] > 0 and resisters(t, s, at) != 0
 
 
 @njit
 def can_place(t: Record, s: Record) -> bool:
     """Tell whether any Occupy or Picket is possible (for Coordinate)."""
-    occupy = forbidden(t, s, OCCUPY) & FACTORY == 0
-    picket = forbidden(t, s, PICKET) & STREET == 0
+    spaces = open_to_workers(t, s)
+    if spaces == 0:
+        return False
     for seat in range(t.seats):
-        for space in range(s.n_spaces):
-            if occupy if s.kind[space] == STATION else picket:
-                if s.worker_supply[seat] > 0:
-                    return True
-                if t.place_from_map and s.in_factories + s.on_street > s.n_workers[space]:
-                    return True
-    return False
-
-
-@njit
-def gambit_changes(t: Record, s: Record, worker_at: int) -> bool:
-    """Tell whether a Gambit with a worker could move anything (FLT-12, FLT-V12)."""
-    for space in range(s.n_spaces):
-        moves = space == worker_at or s.n_strikebreakers[space] > 0
-        if moves and s.near[space] != 0 and s.distance[worker_at, space] <= t.gambit_range:
+        if s.worker_supply[seat] > 0:
             return True
-    return False
+    # a worker on the map needs another space to go to
+    return bool(t.place_from_map and s.manned != 0 and not (single(spaces) and s.manned == spaces))
 
 
 @njit
 def offer_gambit(t: Record, s: Record, actions: Record, n: int) -> int:
-    """List the workers for a Gambit (FLT-24)."""
-    for space in range(s.n_spaces):
-        for seat in range(t.seats):
-            if s.workers[space, seat] > 0 and gambit_changes(t, s, space):
-                n = offer(actions, n, GAMBIT_WORKER + space * SEAT_BASE + seat)
-    return n
+    """List the workers for a Gambit, those that have somewhere to step (FLT-24, FLT-12, FLT-V12)."""
+    spaces, may_step = int(s.manned), 0
+    while spaces:
+        if s.near[lowest(spaces)] != 0:
+            may_step |= spaces & -spaces
+        spaces &= spaces - 1
+    return offer_workers(t, s, may_step, GAMBIT_WORKER, actions, n)
 
 
 @njit
 def offer_hold(t: Record, s: Record, actions: Record, n: int) -> int:
     """List the spaces for Hold."""
-    if s.worker_supply[s.current] < t.unique_number[s.committee[s.current]]:
-        return n
-    occupy = forbidden(t, s, OCCUPY) & FACTORY == 0
-    picket = forbidden(t, s, PICKET) & STREET == 0
-    for space in range(s.n_spaces):
-        if occupy if s.kind[space] == STATION else picket:
-            n = offer(actions, n, HOLD_SPACE + space)
-    return n
+    enough = s.worker_supply[s.current] >= t.unique_number[s.committee[s.current]]
+    return offer_each(actions, n, open_to_workers(t, s) if enough else 0, HOLD_SPACE, 1)
+
+
+@njit
+def offer_agitate(t: Record, s: Record, actions: Record, n: int) -> int:
+    """List the spaces for Agitate."""
+    spaces, resistible = int(s.hired), 0
+    while spaces:
+        if can_resist_at(t, s, lowest(spaces)):
+            resistible |= spaces & -spaces
+        spaces &= spaces - 1
+    return offer_each(actions, n, resistible, AGITATE_SPACE, 1)
+
+
+@njit
+def offer_relief(t: Record, s: Record, actions: Record, n: int) -> int:
+    """List the committees for Relief."""
+    tired = 0
+    for seat in range(t.seats):
+        if seat != s.current and s.cubes[seat] > 0:
+            tired |= 1 << seat
+    return offer_each(actions, n, tired, RELIEF_ACTION, 1)
 
 
 @njit
@@ -224,19 +258,16 @@ def offer_unique(t: Record, s: Record, actions: Record, n: int) -> int:
     """List the acting committee's unique action."""
     unique = t.unique[s.committee[s.current]]
     if unique == GAMBIT:
-        return offer_gambit(t, s, actions, n)
-    if unique == HOLD:
-        return offer_hold(t, s, actions, n)
-    if unique == COORDINATE:
-        return offer(actions, n, COORDINATE_ACTION) if can_place(t, s) else n
-    if unique == RELIEF:
-        for seat in range(t.seats):
-            if seat != s.current and s.cubes[seat] > 0:
-                n = offer(actions, n, RELIEF_ACTION + seat)
-        return n
-    for space in range(s.n_spaces):
-        if can_resist_at(t, s, space):
-            n = offer(actions, n, AGITATE_SPACE + space)
+        n = offer_gambit(t, s, actions, n)
+    elif unique == HOLD:
+        n = offer_hold(t, s, actions, n)
+    elif unique == COORDINATE:
+        if can_place(t, s):
+            n = offer(actions, n, COORDINATE_ACTION)
+    elif unique == RELIEF:
+        n = offer_relief(t, s, actions, n)
+    else:
+        n = offer_agitate(t, s, actions, n)
     return n
 
 
@@ -285,12 +316,12 @@ def after_part(t: Record, s: Record) -> None:
 def offer_parts(t: Record, s: Record, actions: Record) -> int:
     """List the next part of Coordinate or Agitate."""
     if s.phase == COORDINATING:
-        return placements(t, s, actions, 0)
+        return placements(t, s, actions)
     n = 0
     if s.taken > 0:
         actions[0] = DONE
         n = 1
-    return resists_at(t, s, s.at, actions, n)
+    return resists(t, s, 1 << int(s.at), actions, n)
 
 
 # ---- Gambit (FLT-24) ---------------------------------------------------------------------------------------------
@@ -302,12 +333,12 @@ def begin_gambit(t: Record, s: Record, space: int, seat: int) -> None:
     s.at, s.with_seat = space, seat
     s.foreign |= seat != s.current
     s.n_unmoved = 0
+    reached = within(s, space, t.gambit_range)
     for other in range(s.n_spaces):
+        moves = reached >> other & 1 and s.near[other] != 0
         for kind in range(N_KINDS):
-            s.unmoved[other, kind] = 0
-            if s.distance[space, other] <= t.gambit_range and s.near[other] != 0:
-                s.unmoved[other, kind] = s.strikebreakers[other, kind]
-                s.n_unmoved += s.strikebreakers[other, kind]
+            s.unmoved[other, kind] = s.strikebreakers[other, kind] if moves else 0
+            s.n_unmoved += s.unmoved[other, kind]
     s.phase = GAMBIT_MOVES if s.n_unmoved > 0 else GAMBIT_STEP
     end_gambit_without_step(s)
 
@@ -359,16 +390,15 @@ def offer_gambit_moves(t: Record, s: Record, actions: Record) -> int:
     for start in range(s.n_spaces):
         for kind in range(N_KINDS):
             if s.unmoved[start, kind] > 0:
-                for to in range(s.n_spaces):
-                    if s.near[start] >> to & 1:
-                        n = offer(actions, n, MOVE_STRIKEBREAKER + (kind * SPACE_BASE + start) * SPACE_BASE + to)
+                code = MOVE_STRIKEBREAKER + (kind * SPACE_BASE + start) * SPACE_BASE
+                n = offer_each(actions, n, s.near[start], code, 1)
     return n
 
 
 @njit
 def offer_gambit_step(t: Record, s: Record, actions: Record) -> int:
     """List where Gambit's worker may step."""
-    n = offer_bits(actions, STEP_TO, s.near[s.at])
+    n = offer_each(actions, 0, s.near[s.at], STEP_TO, 1)
     if t.gambit_may:
         n = offer(actions, n, DONE)
     return n

@@ -4,25 +4,17 @@ import numpy as np
 from numba import types
 
 from strikesim._jit import Record, njit
+from strikesim.games.common import MAX_SEATS
+from strikesim.games.flint.spaces import around, lowest
 from strikesim.games.flint.state import (
-    CORNER,
-    FAR,
+    ICONS,
     MAX_SPACES,
-    N_KINDS,
     SPACES_PER_CARD,
     STATION,
     S,
 )
 
-DE_BRUIJN, MASK = 0x077CB531, 0xFFFFFFFF
-LOWEST_BIT = np.array([((1 << i) * DE_BRUIJN & MASK) >> 27 for i in range(32)]).argsort()
 GRID = 15  # cells, at most, of the laid-out map in each direction
-
-
-@njit
-def lowest(bits: int) -> int:
-    """Return the number of the lowest bit set, below 2**32 (by a de Bruijn sequence)."""
-    return int(LOWEST_BIT[((bits & -bits) * DE_BRUIJN & MASK) >> 27])
 
 
 # ---- laying out (FLT-05, FLT-06, FLT-R16, FLT-V3, FLT-V13, FLT-V14) ----------------------------------------------
@@ -30,22 +22,26 @@ def lowest(bits: int) -> int:
 
 @njit
 def lay_cells(t: Record, s: Record, n_cards: int, grid: Record) -> None:
-    """Write each card's spaces into the cells of the map, as place of the card * SPACES_PER_CARD + letter; -1: none."""
+    """Write each card's spaces into the empty map, as place of the card * SPACES_PER_CARD + letter."""
     rows, columns = t.card_rows, t.card_columns
-    grid[:, :] = -1
     for i in range(n_cards):
         top, left = s.placed_at[i] // t.grid_columns * rows, s.placed_at[i] % t.grid_columns * columns
-        for cell in range(rows * columns):
-            letter = t.cells[s.placed_card[i], rows * columns - 1 - cell if s.placed_turned[i] else cell]
-            if letter >= 0:
-                grid[top + cell // columns, left + cell % columns] = i * SPACES_PER_CARD + letter
+        cell, step = (rows * columns - 1, -1) if s.placed_turned[i] else (0, 1)
+        for y in range(top, top + rows):
+            for x in range(left, left + columns):
+                letter = t.cells[s.placed_card[i], cell]
+                if letter >= 0:
+                    grid[y, x] = i * SPACES_PER_CARD + letter
+                cell += step
 
 
 @njit
 def number_spaces(t: Record, s: Record, grid: Record) -> None:
     """Give the spaces numbers in map order (FLT-V3), note what is printed on them, and write them into the cells."""
-    number = np.full(MAX_SPACES, -1, np.int64)
-    s.n_spaces = 0
+    number = np.full(MAX_SPACES, -1, np.int8)
+    s.n_spaces = s.stations = 0
+    for icon in range(len(ICONS)):
+        s.with_icon[icon] = 0
     for y in range(t.grid_rows * t.card_rows):
         for x in range(t.grid_columns * t.card_columns):
             place = grid[y, x]
@@ -59,6 +55,9 @@ def number_spaces(t: Record, s: Record, grid: Record) -> None:
                 card, letter = s.placed_card[s.card[space]], s.letter[space]
                 s.kind[space], s.die[space] = t.space_kind[card, letter], t.space_die[card, letter]
                 s.icon[space] = t.space_icon[card, letter]
+                s.with_icon[s.icon[space]] |= 1 << int(space)
+                if s.kind[space] == STATION:
+                    s.stations |= 1 << int(space)
             grid[y, x] = number[place]
 
 
@@ -73,74 +72,40 @@ def join(s: Record, a: int, b: int) -> None:
 @njit
 def join_spaces(t: Record, s: Record, grid: Record) -> None:
     """Find which spaces share an edge."""
-    s.near[:] = 0
+    for space in range(s.n_spaces):
+        s.near[space] = 0
     for y in range(t.grid_rows * t.card_rows):
         for x in range(t.grid_columns * t.card_columns):
             if x + 1 < GRID:
-                join(s, grid[y, x], grid[y, x + 1])
+                join(s, int(grid[y, x]), int(grid[y, x + 1]))
             if y + 1 < GRID:
-                join(s, grid[y, x], grid[y + 1, x])
+                join(s, int(grid[y, x]), int(grid[y + 1, x]))
 
 
 @njit
 def find_factories(s: Record) -> None:
     """Give numbers to the factories, maximal sets of connected Stations, in map order (FLT-06)."""
-    stations = 0
-    for a in range(s.n_spaces):
-        s.factory[a] = -1
-        if s.kind[a] == STATION:
-            stations |= 1 << a
+    for space in range(s.n_spaces):
+        s.factory[space] = -1
     s.n_factories = 0
-    for a in range(s.n_spaces):
-        if s.kind[a] == CORNER or s.factory[a] >= 0:
-            continue
-        reached, before = 1 << a, 0
-        while reached != before:
-            before = reached
-            for b in range(s.n_spaces):
-                if reached >> b & 1:
-                    reached |= s.near[b] & stations
-        for b in range(s.n_spaces):
-            if reached >> b & 1:
-                s.factory[b] = s.n_factories
+    left = int(s.stations)
+    while left:
+        factory, fresh = 0, left & -left
+        while fresh:
+            factory |= fresh
+            fresh = around(s, fresh) & s.stations & ~factory
+        s.stations_of[s.n_factories] = factory
+        left &= ~factory
+        while factory:
+            s.factory[lowest(factory)] = s.n_factories
+            factory &= factory - 1
         s.n_factories += 1
-
-
-@njit
-def measure(s: Record) -> None:
-    """Find the distance between any two spaces (FLT-R3): how many rounds of spreading it takes to get there."""
-    n = s.n_spaces
-    degree = np.zeros(MAX_SPACES, np.int64)
-    neighbour = np.empty((MAX_SPACES, MAX_SPACES), np.int64)
-    reached, spread = np.empty(MAX_SPACES, np.int64), np.empty(MAX_SPACES, np.int64)
-    for a in range(n):
-        reached[a] = 1 << a
-        for b in range(n):
-            s.distance[a, b] = FAR if a != b else 0
-            if s.near[a] >> b & 1:
-                neighbour[a, degree[a]] = b
-                degree[a] += 1
-    rounds, growing = 0, True
-    while growing:
-        rounds, growing = rounds + 1, False
-        for a in range(n):
-            spread[a] = reached[a]
-            for i in range(degree[a]):
-                spread[a] |= reached[neighbour[a, i]]
-        for a in range(n):
-            fresh = spread[a] & ~reached[a]
-            reached[a] = spread[a]
-            growing |= fresh != 0
-            while fresh:
-                b = lowest(fresh)
-                fresh &= fresh - 1
-                s.distance[a, b] = rounds
 
 
 @njit
 def build(t: Record, s: Record, n_cards: int) -> bool:
     """Build the map from the cards laid out; tell whether it has enough factories (FLT-05)."""
-    grid = np.empty((GRID, GRID), np.int64)
+    grid = np.full((GRID, GRID), -1, np.int8)
     lay_cells(t, s, n_cards, grid)
     number_spaces(t, s, grid)
     join_spaces(t, s, grid)
@@ -160,7 +125,10 @@ def next_order(order: Record) -> bool:
     while order[k] <= order[i]:
         k -= 1
     order[i], order[k] = order[k], order[i]
-    order[i + 1 :] = order[i + 1 :][::-1].copy()
+    low, high = i + 1, len(order) - 1
+    while low < high:
+        order[low], order[high] = order[high], order[low]
+        low, high = low + 1, high - 1
     return True
 
 
@@ -188,15 +156,15 @@ def find_layout(t: Record, s: Record, free: int) -> bool:
     """
     places = t.grid_rows * t.grid_columns
     drawn = np.zeros(t.n_map_cards, np.int64)  # 1: in use; from the first draw 0 … 0 1 … 1 through all
-    drawn[t.n_map_cards - (places - free) :] = 1
+    for card in range(t.n_map_cards - (places - free), t.n_map_cards):
+        drawn[card] = 1
     while True:
-        order = np.empty(places, np.int64)
+        order = np.full(places, t.n_map_cards, np.int64)
         last = 0
         for card in range(t.n_map_cards):
             if drawn[card]:
                 order[last] = card
                 last += 1
-        order[last:] = t.n_map_cards
         while True:
             if place_order(t, s, order):
                 return True
@@ -214,6 +182,8 @@ def put_worker(s: Record, space: int, seat: int) -> None:
     """Put a worker on a space; where it comes from is the caller's business."""
     s.workers[space, seat] += 1
     s.n_workers[space] += 1
+    s.manned |= 1 << int(space)
+    s.manned_by[seat] |= 1 << int(space)
     if s.kind[space] == STATION:
         s.in_factories += 1
     else:
@@ -225,6 +195,10 @@ def take_worker(s: Record, space: int, seat: int) -> None:
     """Take a worker off a space; where it goes is the caller's business."""
     s.workers[space, seat] -= 1
     s.n_workers[space] -= 1
+    if s.workers[space, seat] == 0:
+        s.manned_by[seat] &= ~(1 << int(space))
+    if s.n_workers[space] == 0:
+        s.manned &= ~(1 << int(space))
     if s.kind[space] == STATION:
         s.in_factories -= 1
     else:
@@ -236,6 +210,7 @@ def put_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Put a strikebreaker on a space."""
     s.strikebreakers[space, kind] += 1
     s.n_strikebreakers[space] += 1
+    s.hired |= 1 << int(space)
 
 
 @njit(types.void(S, types.int64, types.int64))
@@ -243,44 +218,42 @@ def take_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Take a strikebreaker off a space."""
     s.strikebreakers[space, kind] -= 1
     s.n_strikebreakers[space] -= 1
+    if s.n_strikebreakers[space] == 0:
+        s.hired &= ~(1 << int(space))
 
 
 @njit
 def factories_held(s: Record) -> int:
     """Count the factories with a worker and without a strikebreaker (FLT-17)."""
-    manned, disturbed = 0, 0
-    for space in range(s.n_spaces):
-        if s.factory[space] >= 0:
-            bit = 1 << int(s.factory[space])
-            if s.n_workers[space] > 0:
-                manned |= bit
-            if s.n_strikebreakers[space] > 0:
-                disturbed |= bit
-    held, count = manned & ~disturbed, 0
-    while held:
-        held &= held - 1
-        count += 1
-    return count
+    held = 0
+    for factory in range(s.n_factories):
+        stations = s.stations_of[factory]
+        held += stations & s.manned != 0 and stations & s.hired == 0
+    return held
 
 
 @njit
 def strikebreakers_on_map(s: Record, kind: int) -> int:
     """Count the strikebreakers of a kind on the map."""
-    count = 0
-    for space in range(s.n_spaces):
-        count += s.strikebreakers[space, kind]
+    count, spaces = 0, int(s.hired)
+    while spaces:
+        count += s.strikebreakers[lowest(spaces), kind]
+        spaces &= spaces - 1
     return count
 
 
 @njit
 def recount(s: Record) -> None:
-    """Make the sums of pieces agree with the pieces."""
-    s.in_factories = s.on_street = 0
+    """Make the sums and sets of spaces agree with the pieces."""
+    s.in_factories = s.on_street = s.manned = s.hired = 0
+    s.manned_by[:] = 0
     for space in range(s.n_spaces):
         s.n_workers[space] = s.workers[space].sum()
-        s.n_strikebreakers[space] = 0
-        for kind in range(N_KINDS):
-            s.n_strikebreakers[space] += s.strikebreakers[space, kind]
+        s.n_strikebreakers[space] = s.strikebreakers[space].sum()
+        s.manned |= (s.n_workers[space] > 0) << space
+        s.hired |= (s.n_strikebreakers[space] > 0) << space
+        for seat in range(MAX_SEATS):
+            s.manned_by[seat] |= (s.workers[space, seat] > 0) << space
         if s.kind[space] == STATION:
             s.in_factories += s.n_workers[space]
         else:

@@ -13,9 +13,10 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
 from strikesim.games.common import WEIGHTS
-from strikesim.games.flint.board import factories_held, lowest, strikebreakers_on_map
+from strikesim.games.flint.board import factories_held, strikebreakers_on_map
 from strikesim.games.flint.events import step_three, total_exhaustion
 from strikesim.games.flint.schema import MAX_CALENDAR
+from strikesim.games.flint.spaces import lowest, nearest_of, within
 from strikesim.games.flint.state import (
     ACTIVATE,
     ACTIVATE_SPACE,
@@ -25,7 +26,6 @@ from strikesim.games.flint.state import (
     COORDINATING,
     DONE,
     EXHAUSTION,
-    FAR,
     GAMBIT_MOVES,
     GAMBIT_STEP,
     GAMBIT_WORKER,
@@ -101,6 +101,7 @@ class Weight(IntEnum):
 PLACING, LEAVING, OPEN, FRESH, KEY = range(5)  # FRESH, KEY: 1 if a worker there would hold, or holds alone, a factory
 REMOVING = 5  # and the two after it: by kind of strikebreaker
 ROWS = REMOVING + N_KINDS
+FAR = 99  # the distance between spaces that no path joins
 LAST_WORKER = 1000.0  # the worth of the last worker in any factory
 
 
@@ -178,18 +179,20 @@ def look(t: Record, s: Record, w: Record) -> Record:
 @njit
 def look_round(s: Record, w: Record, v: Record, at: int) -> float:
     """Note who could come to Resist on a space; return how much its strikebreakers threaten a held factory."""
-    closest, key = FAR, 0.0
-    for space in range(s.n_spaces):
-        if s.n_workers[space] > 0 and s.distance[at, space] <= closest:
-            key = max(key, v[KEY, space]) if s.distance[at, space] == closest else v[KEY, space]
-            closest = s.distance[at, space]
-    if closest > 1:
+    spaces, distance = nearest_of(s, at, s.manned)
+    if distance < 0:  # out of everybody's reach
+        spaces, distance = s.manned, FAR
+    key = 0.0
+    while spaces:
+        key = max(key, v[KEY, lowest(spaces)])
+        spaces &= spaces - 1
+    if distance > 1:
         near = s.near[at]
         while near:
             space = lowest(near)
             near &= near - 1
             v[PLACING, space] += w[Weight.REACH]
-    return w[Weight.THREAT] * key / max(1, closest)
+    return w[Weight.THREAT] * key / max(1, distance)
 
 
 @njit
@@ -368,16 +371,18 @@ def moving_away(s: Record, v: Record, kind: int, start: int, to: int) -> float:
 def gambiting(t: Record, s: Record, w: Record, v: Record, at: int) -> float:
     """Return about what a Gambit with a worker on a space brings."""
     worth = best_step(s, v, s.near[at]) - v[LEAVING, at]
-    for space in range(s.n_spaces):
-        if s.n_strikebreakers[space] > 0 and s.distance[at, space] <= t.gambit_range:
-            for kind in range(N_KINDS):
-                if s.strikebreakers[space, kind] > 0:
-                    best, to_all = -LAST_WORKER, s.near[space]
-                    while to_all:
-                        to = lowest(to_all)
-                        to_all &= to_all - 1
-                        best = max(best, moving_away(s, v, kind, space, to))
-                    worth += best * s.strikebreakers[space, kind]
+    spaces = within(s, at, t.gambit_range) & s.hired
+    while spaces:
+        space = lowest(spaces)
+        for kind in range(N_KINDS):
+            if s.strikebreakers[space, kind] > 0:
+                best, to_all = -LAST_WORKER, s.near[space]
+                while to_all:
+                    to = lowest(to_all)
+                    to_all &= to_all - 1
+                    best = max(best, moving_away(s, v, kind, space, to))
+                worth += best * s.strikebreakers[space, kind]
+        spaces &= spaces - 1
     return worth - w[Weight.NUISANCE]
 
 

@@ -4,8 +4,9 @@ from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
-from strikesim.games.flint.board import lowest, put_strikebreaker, put_worker, take_strikebreaker, take_worker
+from strikesim.games.flint.board import put_strikebreaker, put_worker, take_strikebreaker, take_worker
 from strikesim.games.flint.events import begin_check, note
+from strikesim.games.flint.spaces import around, lowest, nearest_of, single, size
 from strikesim.games.flint.state import (
     ACTIVATE,
     ADDED,
@@ -20,7 +21,6 @@ from strikesim.games.flint.state import (
     FACTORIES_EMPTY,
     FACTORY_ACTIONS,
     FACTORY_ACTIONS_HAD,
-    FAR,
     FLOW,
     LINES,
     LISTED,
@@ -32,7 +32,6 @@ from strikesim.games.flint.state import (
     ORDER,
     REMOVE,
     ROLL,
-    STATION,
     STEP,
     STRIKEBREAKERS,
     STRIKEBREAKERS_GONE,
@@ -125,43 +124,18 @@ def soonest(t: Record, s: Record, spaces: int) -> int:
     """Return the committee with workers on the given spaces whose turn comes soonest, or NOBODY."""
     best, best_key = NOBODY, 0
     for seat in range(t.seats):
-        key = turn_key(s, seat)
-        if best == NOBODY or key < best_key:
-            for space in range(s.n_spaces):
-                if spaces >> space & 1 and s.workers[space, seat] > 0:
-                    best, best_key = seat, key
-                    break
+        if s.manned_by[seat] & spaces:
+            key = turn_key(s, seat)
+            if best == NOBODY or key < best_key:
+                best, best_key = seat, key
     return best
-
-
-@njit
-def spaces_of(s: Record, spaces: int, seat: int) -> int:
-    """Return those of the given spaces that hold a worker of a committee."""
-    found = 0
-    for space in range(s.n_spaces):
-        if spaces >> space & 1 and s.workers[space, seat] > 0:
-            found |= 1 << space
-    return found
 
 
 @njit
 def nearest(s: Record, at: int) -> int:
     """Return the spaces of the nearest workers, Stations before Corners (FLT-32)."""
-    best, spaces = FAR * 2, 0
-    for space in range(s.n_spaces):
-        if s.n_workers[space] > 0 and s.distance[at, space] < FAR:
-            key = int(s.distance[at, space]) * 2 + (s.kind[space] != STATION)
-            if key < best:
-                best, spaces = key, 0
-            if key == best:
-                spaces |= 1 << space
-    return spaces
-
-
-@njit
-def single(bits: int) -> bool:
-    """Tell whether exactly one bit is set."""
-    return bits != 0 and bits & (bits - 1) == 0
+    spaces, _ = nearest_of(s, at, s.manned)
+    return spaces & s.stations if spaces & s.stations else spaces
 
 
 # ---- what hits a worker (FLT-30, FLT-31 C, FLT-V28) --------------------------------------------------------------
@@ -182,7 +156,7 @@ def find_target(t: Record, s: Record, spaces: int) -> None:
         after_hit(s)
         return
     s.target_seat = seat
-    s.choices = spaces_of(s, spaces, seat)
+    s.choices = spaces & s.manned_by[seat]
     if single(s.choices):
         hit(t, s, lowest(s.choices))
     else:
@@ -212,13 +186,13 @@ def hit(t: Record, s: Record, space: int) -> None:
 @njit
 def steps_on_offer(s: Record) -> int:
     """Return the spaces to which the acting strikebreaker, or its target, may step (FLT-30, FLT-R4)."""
-    start, other = (s.at, s.target) if s.by == AUTHORITY else (s.target, s.at)
-    wanted = s.distance[start, other] + (-1 if s.by <= MONEY else 1)
-    spaces = 0
-    for space in range(s.n_spaces):
-        if s.near[start] >> space & 1 and s.distance[space, other] == wanted:
-            spaces |= 1 << space
-    return spaces
+    at, target = int(s.at), int(s.target)
+    start, other = (at, target) if s.by == AUTHORITY else (target, at)
+    nearer, ring, reached = 0, 1 << other, 1 << other
+    while not ring >> start & 1:
+        nearer, ring = ring, around(s, ring) & ~reached
+        reached |= ring
+    return s.near[start] & (nearer if s.by <= MONEY else ~reached)
 
 
 @njit
@@ -269,7 +243,7 @@ def next_line(t: Record, s: Record) -> None:
             carry_out(t, s, event, s.line_next - 1)
             return
         s.line_slot = NOBODY
-    open_lines = ((1 << s.n_in_play) - 1) & ~s.lines_done
+    open_lines = ((1 << int(s.n_in_play)) - 1) & ~int(s.lines_done)
     if open_lines == 0:
         s.stage = ROLL
     elif single(open_lines):
@@ -296,30 +270,27 @@ def carry_out(t: Record, s: Record, event: int, i: int) -> None:
 @njit
 def lowest_free_icon(s: Record, kind: int) -> int:
     """Return the space with the kind's icon that comes first: free, lower die number, map order (FLT-V25)."""
-    best, best_key = 0, FAR * 2
-    for space in range(s.n_spaces):
-        if s.icon[space] == kind:
-            taken = s.n_workers[space] > 0 or s.n_strikebreakers[space] > 0
-            key = int(s.die[space]) + FAR * taken
-            if key < best_key:
-                best, best_key = space, key
+    spaces = s.with_icon[kind]
+    free = spaces & ~(s.manned | s.hired)
+    spaces = free if free else spaces
+    best = lowest(spaces)
+    while spaces:
+        space = lowest(spaces)
+        if s.die[space] < s.die[best]:
+            best = space
+        spaces &= spaces - 1
     return best
 
 
 @njit
 def largest_factory(s: Record) -> int:
     """Return the Stations of the largest factories that hold a worker (FLT-V28)."""
-    best, spaces = 0, 0
+    largest, spaces = 0, 0
     for factory in range(s.n_factories):
-        stations, workers, size = 0, 0, 0
-        for space in range(s.n_spaces):
-            if s.factory[space] == factory:
-                stations |= 1 << space
-                workers += s.n_workers[space]
-                size += 1
-        if workers > 0 and size >= best:
-            spaces = stations | (spaces if size == best else 0)
-            best = size
+        stations = s.stations_of[factory]
+        if stations & s.manned and size(stations) >= largest:
+            spaces = stations | (spaces if size(stations) == largest else 0)
+            largest = size(stations)
     return spaces
 
 
@@ -356,7 +327,7 @@ def next_listed(t: Record, s: Record) -> None:
 @njit
 def activate(t: Record, s: Record, space: int) -> None:
     """Resolve a space with the number rolled (FLT-16, FLT-30, FLT-31)."""
-    s.listed &= ~(1 << space)
+    s.listed &= ~(1 << int(space))
     s.at, s.phase = space, FLOW
     if s.n_strikebreakers[space] > 0:
         s.stage = STRIKEBREAKERS

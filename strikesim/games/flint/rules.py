@@ -19,7 +19,7 @@ from strikesim.games.flint.actions import (
     gambit_step,
     hold,
     offer,
-    offer_bits,
+    offer_each,
     offer_gambit_moves,
     offer_gambit_step,
     offer_parts,
@@ -28,9 +28,9 @@ from strikesim.games.flint.actions import (
     placements,
     relieve,
     resist,
-    resists_at,
+    resists,
 )
-from strikesim.games.flint.board import build, factories_held, measure, put_strikebreaker, put_worker
+from strikesim.games.flint.board import build, factories_held, put_strikebreaker, put_worker
 from strikesim.games.flint.events import (
     begin_check,
     check_events,
@@ -58,6 +58,7 @@ from strikesim.games.flint.factory import (
     step_to,
 )
 from strikesim.games.flint.schema import MAX_CALENDAR
+from strikesim.games.flint.spaces import lowest
 from strikesim.games.flint.state import (
     ACTIVATE,
     ACTIVATE_SPACE,
@@ -114,7 +115,6 @@ from strikesim.games.flint.state import (
     REST_ACTION,
     ROLL,
     SEAT_BASE,
-    STATION,
     STEP,
     STEP_TO,
     STRIKEBREAKERS,
@@ -202,7 +202,6 @@ def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
             s.placed_card[i], s.placed_at[i] = t.fixed_card[i], t.fixed_at[i]
             s.placed_turned[i] = t.fixed_turned[i]
         build(t, s, t.n_placed)
-    measure(s)
     note(s, LOG_MAP, 0)
 
 
@@ -219,10 +218,11 @@ def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
             number = 1 + bounded(r, t.die_faces)
             note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
         kind = t.setup_die[number]
-        for space in range(s.n_spaces):
-            if s.card[space] == card and s.icon[space] == kind:
-                s.strikebreaker_supply[kind] -= 1
-                put_strikebreaker(s, space, kind)
+        spaces = s.with_icon[kind]
+        while s.card[lowest(spaces)] != card:
+            spaces &= spaces - 1
+        s.strikebreaker_supply[kind] -= 1
+        put_strikebreaker(s, lowest(spaces), kind)
 
 
 @njit
@@ -241,8 +241,9 @@ def next_to_place(t: Record, s: Record) -> None:
     """Let the next committee, from the bottom of the stack, place its first workers (FLT-08); then reveal (FLT-09)."""
     placed = s.in_factories + s.on_street
     if placed < t.seats * t.setup_workers:
+        height = placed // t.setup_workers
         for seat in range(t.seats):
-            if s.height[seat] == placed // t.setup_workers:
+            if s.height[seat] == height:
                 s.current = s.seat = seat
         return
     for slot in range(t.events_in_play):
@@ -281,10 +282,12 @@ def begin_turn(t: Record, s: Record) -> None:
     s.turn += 1
     s.step, s.foreign, s.moved, s.length, s.rest_moves = 1, 0, 0, 0, 0
     s.seat_metrics[acting, TURNS] += 1
-    for space in range(s.n_spaces):
-        if s.n_strikebreakers[space] > 0:
-            for _ in range(s.workers[space, acting]):
-                send_back(s, space, acting)
+    spaces = s.hired & s.manned_by[acting]
+    while spaces:
+        space = lowest(spaces)
+        for _ in range(s.workers[space, acting]):
+            send_back(s, space, acting)
+        spaces &= spaces - 1
     check_factories(t, s)
     begin_check(t, s, OFFER)
 
@@ -320,16 +323,16 @@ def advance_tracker(t: Record, s: Record) -> None:
     if s.step < 4:
         begin_step_four(t, s)
     p = s.current
+    committee, s.stage = s.committee[p], CONCEDE
     while s.moved < s.length:
         s.moved += 1
-        space = s.tracker[p] + 1
-        s.tracker[p], s.height[p] = space, 0
-        for seat in range(t.seats):
-            s.height[p] += seat != p and s.tracker[seat] == space
-        if space < MAX_CALENDAR and t.calendar_icon[s.committee[p], space]:
+        s.tracker[p] += 1
+        if s.tracker[p] < MAX_CALENDAR and t.calendar_icon[committee, s.tracker[p]]:
             begin_factory_action(t, s)
-            return
-    s.stage = CONCEDE
+            break
+    s.height[p] = 0
+    for seat in range(t.seats):
+        s.height[p] += seat != p and s.tracker[seat] == s.tracker[p]
 
 
 @njit
@@ -408,38 +411,28 @@ def complete_metrics(t: Record, s: Record) -> None:
 def first_placements(t: Record, s: Record, actions: Record) -> int:
     """List where the first workers may go; the last one must take a Station if nobody has (FLT-08)."""
     last = s.on_street == t.seats * t.setup_workers - 1
-    n = 0
-    for space in range(s.n_spaces):
-        if s.kind[space] == STATION or not last:
-            actions[n] = PLACE_WORKER + space
-            n += 1
-    return n
+    return offer_each(actions, 0, s.stations if last else (1 << int(s.n_spaces)) - 1, PLACE_WORKER, 1)
 
 
 @njit
 def committee_actions(t: Record, s: Record, actions: Record) -> int:
     """List the actions of the acting committee's card (FLT-12); with none it passes (FLT-R9)."""
-    n = placements(t, s, actions, 0)
+    n = placements(t, s, actions)
     if forbidden(t, s, RESIST) != FACTORY | STREET:
-        for space in range(s.n_spaces):
-            if s.n_strikebreakers[space] > 0:
-                n = resists_at(t, s, space, actions, n)
+        n = resists(t, s, s.hired, actions, n)
     if forbidden(t, s, UNIQUE) == 0:
         n = offer_unique(t, s, actions, n)
     if forbidden(t, s, REST) == 0:
         n = offer(actions, n, REST_ACTION)
-    return offer(actions, n, PASS) if n == 0 else n
+    if n == 0:
+        n = offer(actions, n, PASS)
+    return n
 
 
 @njit
 def target_choices(s: Record, actions: Record) -> int:
     """List the workers that tie as the target (FLT-32)."""
-    n = 0
-    for space in range(s.n_spaces):
-        if s.choices >> space & 1:
-            actions[n] = TARGET_WORKER + space * SEAT_BASE + s.target_seat
-            n += 1
-    return n
+    return offer_each(actions, 0, s.choices, TARGET_WORKER + int(s.target_seat), SEAT_BASE)
 
 
 @njit(types.int64(T, S, ACTIONS))
@@ -447,19 +440,21 @@ def legal(t: Record, s: Record, actions: Record) -> int:
     """Write the codes of all legal actions of `s.seat` and return how many there are (at least one)."""
     phase = s.phase
     if phase == MAIN:
-        return committee_actions(t, s, actions)
-    if phase == PLACE:
-        return first_placements(t, s, actions)
-    if phase in (COORDINATING, AGITATING):
-        return offer_parts(t, s, actions)
-    if phase == GAMBIT_MOVES:
-        return offer_gambit_moves(t, s, actions)
-    if phase == GAMBIT_STEP:
-        return offer_gambit_step(t, s, actions)
-    if phase == TARGET:
-        return target_choices(s, actions)
-    base = ACTIVATE_SPACE if phase == ACTIVATE else STEP_TO if phase == STEP else ORDER_EVENT
-    return offer_bits(actions, base, s.choices)
+        n = committee_actions(t, s, actions)
+    elif phase == PLACE:
+        n = first_placements(t, s, actions)
+    elif phase in (COORDINATING, AGITATING):
+        n = offer_parts(t, s, actions)
+    elif phase == GAMBIT_MOVES:
+        n = offer_gambit_moves(t, s, actions)
+    elif phase == GAMBIT_STEP:
+        n = offer_gambit_step(t, s, actions)
+    elif phase == TARGET:
+        n = target_choices(s, actions)
+    else:
+        base = ACTIVATE_SPACE if phase == ACTIVATE else STEP_TO if phase == STEP else ORDER_EVENT
+        n = offer_each(actions, 0, s.choices, base, 1)
+    return n
 
 
 # ---- what an action does -----------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The state of a game of Striking Flint as one numpy record, and the codes of its actions.
 
-A seat is a committee in play, by its place in the header's list. Spaces are numbered in map order (FLT-V3).
+A seat is a committee in play, by its place in the header's list. Spaces are numbered in map order (FLT-V3). A set of
+spaces is an int64 with one bit for each.
 """
 
 import numpy as np
@@ -22,11 +23,11 @@ N_COMMITTEES, N_KINDS, N_ACTIONS = len(COMMITTEES), len(KINDS), len(ACTIONS_OF)
 SPACES_PER_CARD = 5
 MAX_PLACED = 6  # map cards laid out
 MAX_SPACES = MAX_PLACED * SPACES_PER_CARD
+MAX_FACTORIES = 2 * MAX_PLACED  # a card has two Stations
 MAX_EVENTS = 64
 MAX_MAP_CARDS = 16  # in the set
 MAX_IN_PLAY = 3
 MAX_LINE = 8  # effects of an event's factory line
-FAR = 99  # the distance between spaces that no path joins
 LOG = 96
 
 CAUSES = ("concessions", "strikebreakers_gone", "exhaustion_gone", "factories_empty")
@@ -112,8 +113,8 @@ STATE = state_dtype(
     len(SEAT_METRICS),
     [
         # the map (FLT-05, FLT-06); fixed after set-up
-        ("n_spaces", np.int64),
-        ("n_factories", np.int64),
+        ("n_spaces", np.int16),
+        ("n_factories", np.int16),
         ("placed_card", np.int8, (MAX_PLACED,)),  # cards laid out, by their place in `map_cards`
         ("placed_at", np.int8, (MAX_PLACED,)),  # row * columns + column of the grid
         ("placed_turned", np.int8, (MAX_PLACED,)),
@@ -123,61 +124,65 @@ STATE = state_dtype(
         ("die", np.int8, (MAX_SPACES,)),
         ("icon", np.int8, (MAX_SPACES,)),
         ("factory", np.int8, (MAX_SPACES,)),  # -1: a Corner
-        ("near", np.int64, (MAX_SPACES,)),  # adjacent spaces, one bit each
-        ("distance", np.int8, (MAX_SPACES, MAX_SPACES)),
+        ("near", np.int64, (MAX_SPACES,)),  # adjacent spaces (FLT-R3)
+        ("stations", np.int64),
+        ("stations_of", np.int64, (MAX_FACTORIES,)),  # of each factory (FLT-06)
+        ("with_icon", np.int64, (len(ICONS),)),
         # the pieces
         ("workers", np.int8, (MAX_SPACES, MAX_SEATS)),
         ("n_workers", np.int8, (MAX_SPACES,)),  # sum over the seats
         ("strikebreakers", np.int8, (MAX_SPACES, N_KINDS)),
         ("n_strikebreakers", np.int8, (MAX_SPACES,)),  # sum over the kinds
-        ("in_factories", np.int64),  # workers on Stations
-        ("on_street", np.int64),  # workers on Corners
+        ("manned", np.int64),  # spaces with a worker
+        ("manned_by", np.int64, (MAX_SEATS,)),  # … of each committee
+        ("hired", np.int64),  # spaces with a strikebreaker
+        ("in_factories", np.int16),  # workers on Stations
+        ("on_street", np.int16),  # workers on Corners
         ("worker_supply", np.int8, (MAX_SEATS,)),
         ("strikebreaker_supply", np.int8, (N_KINDS,)),
-        ("cube_supply", np.int64),
+        ("cube_supply", np.int16),
         # the committees
         ("committee", np.int8, (MAX_SEATS,)),  # index into COMMITTEES
         ("cubes", np.int16, (MAX_SEATS,)),
         ("tracker", np.int16, (MAX_SEATS,)),  # calendar space
         ("height", np.int8, (MAX_SEATS,)),  # in the stack on that space, 0 lowest
-        ("token", np.int64),  # space of the Concessions token
+        ("token", np.int16),  # space of the Concessions token
         # the events
-        ("n_deck", np.int64),
+        ("n_deck", np.int16),
         ("deck", np.int8, (MAX_EVENTS,)),  # top first; hidden from the bots
-        ("n_in_play", np.int64),
+        ("n_in_play", np.int16),
         ("event", np.int8, (MAX_IN_PLAY,)),  # in play
         ("resists", np.int16, (MAX_IN_PLAY,)),  # since the reveal (FLT-V30)
         ("rests", np.int16, (MAX_IN_PLAY,)),
         ("stopped", np.int8, (MAX_IN_PLAY,)),  # 1: complete when it was revealed last in its chain (FLT-R5)
         # the turn
-        ("step", np.int64),  # 1 to 5; 0 in set-up
-        ("phase", np.int64),  # what is being decided
-        ("stage", np.int64),  # where the turn goes on
-        ("left", np.int64),  # placements or Resists still possible in a unique action
-        ("taken", np.int64),  # … and already done
-        ("action", np.int64),  # OCCUPY … UNIQUE, -1: passed
-        ("foreign", np.int64),  # 1: the action used another committee's workers (FLT-12)
-        ("at", np.int64),  # the space of Gambit's worker, of Agitate, or the one that activates
-        ("with_seat", np.int64),  # whose worker Gambit uses
+        ("step", np.int16),  # 1 to 5; 0 in set-up
+        ("phase", np.int16),  # what is being decided
+        ("stage", np.int16),  # where the turn goes on
+        ("left", np.int16),  # placements or Resists still possible in a unique action
+        ("taken", np.int16),  # … and already done
+        ("action", np.int16),  # OCCUPY … UNIQUE, -1: passed
+        ("foreign", np.int16),  # 1: the action used another committee's workers (FLT-12)
+        ("at", np.int16),  # the space of Gambit's worker, of Agitate, or the one that activates
+        ("with_seat", np.int16),  # whose worker Gambit uses
         ("unmoved", np.int8, (MAX_SPACES, N_KINDS)),  # strikebreakers that Gambit still moves
-        ("n_unmoved", np.int64),
+        ("n_unmoved", np.int16),
         # step 4
-        ("moved", np.int64),  # spaces advanced
-        ("length", np.int64),  # FLT-R13
-        ("rest_moves", np.int64),  # what events add to it in a turn of Rest (FLT-V23)
-        ("lines_done", np.int64),  # slots whose factory line is done, one bit each
-        ("line_slot", np.int64),  # whose line is being carried out, or -1
-        ("line_next", np.int64),  # its next effect
-        ("rolls", np.int64),  # still to come in this Factory Action
-        ("rolled", np.int64),
+        ("moved", np.int16),  # spaces advanced
+        ("length", np.int16),  # FLT-R13
+        ("rest_moves", np.int16),  # what events add to it in a turn of Rest (FLT-V23)
+        ("lines_done", np.int16),  # slots whose factory line is done, one bit each
+        ("line_slot", np.int16),  # whose line is being carried out, or -1
+        ("line_next", np.int16),  # its next effect
+        ("rolls", np.int16),  # still to come in this Factory Action
+        ("rolled", np.int16),
         ("listed", np.int64),  # spaces with the number not yet resolved, one bit each
         ("acted", np.int8, (MAX_SPACES, N_KINDS)),  # strikebreakers that act no more in this roll (FLT-R12)
-        ("by", np.int64),  # who acts on the target: AUTHORITY, MONEY, SCAB, BY_ICON or BY_EVENT
-        ("target", np.int64),  # the space of its target
-        ("target_seat", np.int64),
+        ("by", np.int16),  # who acts on the target: AUTHORITY, MONEY, SCAB, BY_ICON or BY_EVENT
+        ("target", np.int16),  # the space of its target
+        ("target_seat", np.int16),
         ("choices", np.int64),  # TARGET, STEP: spaces, ORDER: slots on offer, one bit each
-        ("after_check", np.int64),  # the stage after the events' check
-        ("revealed", np.int64),  # in the chain of this check
+        ("after_check", np.int16),  # the stage after the events' check
     ],
 )
 S = record_type(STATE)

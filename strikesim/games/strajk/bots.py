@@ -1,31 +1,13 @@
 """The bots of Strajk.
 
-The planning bots share one way of thinking (`plan.py`): each says what it aims at and how much it values things.
+The planning bots share one way of thinking (`worth.py`, `plan.py`): each says what it aims at and how much it values
+things.
 """
-
-import numpy as np
 
 from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
 from strikesim.games.common import END, NOBODY
-from strikesim.games.strajk.plan import (
-    MIND,
-    Plan,
-    aim_after_engine,
-    aim_at_all,
-    aim_at_one,
-    best_wish,
-    card_that_moves,
-    count_own,
-    covers,
-    demands_left,
-    draws,
-    judge,
-    make_plan,
-    removes,
-    swaps,
-    turns_up,
-)
+from strikesim.games.strajk.plan import best_wish, card_that_moves, make_plan
 from strikesim.games.strajk.state import (
     DISCARD,
     DONE,
@@ -39,6 +21,22 @@ from strikesim.games.strajk.state import (
     REMOVE,
     SPECIAL,
     TAKE_CARD,
+)
+from strikesim.games.strajk.worth import (
+    Plan,
+    aim_after_engine,
+    aim_at_all,
+    aim_at_one,
+    covers,
+    demands_left,
+    draws,
+    judge,
+    new_mind,
+    removes,
+    start,
+    swaps,
+    turns_up,
+    worth_of_last,
 )
 from strikesim.rng import Stream, bounded
 
@@ -206,18 +204,21 @@ def free(m: Record, kind: int) -> int:
 
 
 @njit
-def useless(t: Record, m: Record, card: int, w: Record) -> int:
+def useless(t: Record, m: Record, card: int) -> int:
     """Return how many cards of the hand, besides one that is played, the player would rather swap."""
     count = 0
     for kind in range(N_KINDS):
-        if m.hold[kind] < w[Plan.KEEP]:
+        if m.hold[kind] < m.weight[Plan.KEEP]:
             count += max(0, free(m, kind) - (kind == card))
     return count
 
 
 @njit
-def removal_gain(t: Record, s: Record, m: Record, card: int, w: Record) -> float:
+def removal_gain(t: Record, s: Record, m: Record, card: int) -> float:
     """Return what removing as many cards as `card` must would gain: the worst free cards of the hand go."""
+    for kind in range(N_KINDS):
+        if free(m, kind) > 0:
+            m.last[kind] = worth_of_last(t, m, kind)
     gain, left = 0.0, min(removes(t, card), s.n_hand[s.seat] - 1)
     floor = -1e9
     while left > 0:
@@ -228,36 +229,36 @@ def removal_gain(t: Record, s: Record, m: Record, card: int, w: Record) -> float
         if worst == NOBODY:
             return -1.0
         count = min(left, free(m, worst) - (worst == card))
-        gain += count * (w[Plan.THIN] - worth)
+        gain += count * (m.weight[Plan.THIN] - worth)
         left -= count
         floor = worth
     return gain
 
 
 @njit
-def special_gain(t: Record, s: Record, m: Record, kind: int, w: Record) -> float:
+def special_gain(t: Record, s: Record, m: Record, kind: int) -> float:
     """Return what a special action gains beyond what the card is worth in the hand."""
     p = s.seat
     drawable = s.n_tomorrow[p] + s.n_later[p]
     gain = 0.0
     if draws(t, kind) > 0:
-        gain = w[Plan.DRAW_NOW] * min(draws(t, kind), drawable)
+        gain = m.weight[Plan.DRAW_NOW] * min(draws(t, kind), drawable)
     elif removes(t, kind) > 0:
-        gain = w[Plan.REMOVE_NOW] * removal_gain(t, s, m, kind, w)
+        gain = m.weight[Plan.REMOVE_NOW] * removal_gain(t, s, m, kind)
     elif swaps(t, kind):
-        gain = w[Plan.SWAP_NOW] * min(useless(t, m, kind, w), drawable)
+        gain = m.weight[Plan.SWAP_NOW] * min(useless(t, m, kind), drawable)
     return gain - m.hold[kind] if gain > 0 else 0.0
 
 
 @njit
-def choose_special(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+def choose_special(t: Record, s: Record, m: Record) -> int:
     """Return the special action that gains most with cards the plan leaves free: draws first; NOBODY if none gains."""
     best, best_gain = NOBODY, 0.0
-    for i in range(n):
-        if SPECIAL <= actions[i] < SPECIAL + N_KINDS:
-            kind = actions[i] - SPECIAL
+    for i in range(m.n):
+        if SPECIAL <= m.actions[i] < SPECIAL + N_KINDS:
+            kind = m.actions[i] - SPECIAL
             if not turns_up(t, kind) and free(m, kind) > 0:
-                gain = special_gain(t, s, m, kind, w)
+                gain = special_gain(t, s, m, kind)
                 if gain > 0 and draws(t, kind) > 0:
                     gain += 100.0
                 if gain > best_gain:
@@ -266,20 +267,20 @@ def choose_special(t: Record, s: Record, m: Record, actions: Record, n: int, w: 
 
 
 @njit
-def follow_plan(t: Record, s: Record, m: Record, actions: Record, n: int) -> int:
+def follow_plan(t: Record, s: Record, m: Record) -> int:
     """Return the next step of the plan, or NOBODY."""
     if m.goal == NOBODY:
         return NOBODY
     if m.goal != s.token:
         card = card_that_moves(t, m.reserved, t.distance[s.token, m.goal])
-        return step_towards(t, s, actions, n, m.goal, card)
+        return step_towards(t, s, m.actions, m.n, m.goal, card)
     if m.goal == t.hall:
-        return index_of(actions, n, NEGOTIATE)
+        return index_of(m.actions, m.n, NEGOTIATE)
     if s.face_up[s.token]:
-        return index_of(actions, n, TAKE_CARD)
+        return index_of(m.actions, m.n, TAKE_CARD)
     for kind in range(N_KINDS):
         if turns_up(t, kind) and s.hand[s.seat, kind] > 0:
-            return index_of(actions, n, SPECIAL + kind)
+            return index_of(m.actions, m.n, SPECIAL + kind)
     return NOBODY
 
 
@@ -299,20 +300,20 @@ def opponent_about_to_win(t: Record, s: Record) -> bool:
 
 
 @njit
-def spoil(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
+def spoil(t: Record, s: Record, m: Record) -> int:
     """Return a move that leads Wałęsa farther from the Hall, if an opponent is about to win there; else NOBODY."""
     best, far = NOBODY, t.distance[s.token, t.hall]
-    if w[Plan.SPOIL] > 0 and opponent_about_to_win(t, s):
-        for i in range(n):
-            if actions[i] >= MOVE:
-                location = (actions[i] - MOVE) % MAX_LOCATIONS
+    if m.weight[Plan.SPOIL] > 0 and opponent_about_to_win(t, s):
+        for i in range(m.n):
+            if m.actions[i] >= MOVE:
+                location = (m.actions[i] - MOVE) % MAX_LOCATIONS
                 if s.stack[location] > 0 and t.distance[location, t.hall] > far:
                     best, far = i, t.distance[location, t.hall]
     return best
 
 
 @njit
-def approach(t: Record, s: Record, m: Record, actions: Record, n: int) -> int:
+def approach(t: Record, s: Record, m: Record) -> int:
     """Return a step towards an errand that can be paid for but not be reached this turn; else NOBODY.
 
     Not towards the Hall when that might only help an opponent to win, unless the deck's steps never cover the way.
@@ -325,101 +326,72 @@ def approach(t: Record, s: Record, m: Record, actions: Record, n: int) -> int:
         steps += m.own[kind] * t.steps[kind]
     if wish == t.hall and steps >= t.distance[s.token, wish] and opponent_about_to_win(t, s):
         return NOBODY
-    i = step_towards(t, s, actions, n, wish, card_that_moves(t, m.hand[1], t.distance[s.token, wish]))
-    if i != NOBODY and m.hand[1, (actions[i] - MOVE) // MAX_LOCATIONS] == 0:  # that card is part of the price
+    i = step_towards(t, s, m.actions, m.n, wish, card_that_moves(t, m.hand[1], t.distance[s.token, wish]))
+    if i != NOBODY and m.hand[1, (m.actions[i] - MOVE) // MAX_LOCATIONS] == 0:  # that card is part of the price
         return NOBODY
     return i
 
 
 @njit
-def choose_action(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+def choose_action(t: Record, s: Record, m: Record) -> int:
     """Choose the next action of a turn: draw, thin and swap with free cards, then follow the plan, then end."""
-    i = choose_special(t, s, m, actions, n, w)
+    i = choose_special(t, s, m)
     if i == NOBODY:
-        i = follow_plan(t, s, m, actions, n)
+        i = follow_plan(t, s, m)
     if i == NOBODY:
-        i = approach(t, s, m, actions, n)
+        i = approach(t, s, m)
     if i == NOBODY:
-        i = spoil(t, s, actions, n, w)
+        i = spoil(t, s, m)
     if i == NOBODY:
-        i = index_of(actions, n, END)
+        i = index_of(m.actions, m.n, END)
     return max(i, 0)
 
 
 @njit
-def choose_removal(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+def choose_removal(t: Record, s: Record, m: Record) -> int:
     """Choose the card that the deck misses least, and of the plan's cards none if possible."""
     best, worst = 0, 1e9
-    for i in range(n):
-        kind = actions[i] % CARDS
-        worth = w[Plan.THIN] if actions[i] == DONE else m.last[kind] + 1000 * (free(m, kind) <= 0)
+    for i in range(m.n):
+        kind = m.actions[i] % CARDS
+        done = m.actions[i] == DONE
+        worth = m.weight[Plan.THIN] if done else worth_of_last(t, m, kind) + 1000 * (free(m, kind) <= 0)
         if worth < worst:
             best, worst = i, worth
     return best
 
 
 @njit
-def choose_to_give_up(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+def choose_to_give_up(t: Record, s: Record, m: Record) -> int:
     """Choose the card that is worth least in the hand, or to keep the rest; after an idle turn never a full hand."""
     best, worst = 0, 1e9
     stuck = s.phase == DISCARD and s.last_action == NOTHING and s.n_hand[s.seat] >= t.hand_size
-    for i in range(n):
-        kind = actions[i] % CARDS
-        done = actions[i] == DONE
-        worth = w[Plan.KEEP] + 1000 * stuck if done else m.hold[kind] + 1000 * (free(m, kind) <= 0)
+    for i in range(m.n):
+        kind = m.actions[i] % CARDS
+        done = m.actions[i] == DONE
+        worth = m.weight[Plan.KEEP] + 1000 * stuck if done else m.hold[kind] + 1000 * (free(m, kind) <= 0)
         if worth < worst:
             best, worst = i, worth
     return best
 
 
 @njit
-def decide(t: Record, s: Record, m: Record, actions: Record, n: int, w: Record) -> int:
+def decide(t: Record, s: Record, m: Record) -> int:
     """Decide with a mind that has its aims: judge the cards, plan, and choose."""
-    judge(t, s, m, w)
+    if s.phase == PUT and s.left >= s.n_tomorrow[s.seat] + s.n_later[s.seat]:
+        done = index_of(m.actions, m.n, DONE)
+        if done != NOBODY:
+            return done
+    judge(t, s, m)
     if s.phase == DISCARD:
         for kind in range(N_KINDS):
             m.reserved[kind] = 0
-        return choose_to_give_up(t, s, m, actions, n, w)
-    make_plan(t, s, m, w)
+        return choose_to_give_up(t, s, m)
+    make_plan(t, s, m)
     if s.phase == REMOVE:
-        return choose_removal(t, s, m, actions, n, w)
+        return choose_removal(t, s, m)
     if s.phase == PUT:
-        p, done = s.seat, index_of(actions, n, DONE)
-        if done != NOBODY and s.left >= s.n_tomorrow[p] + s.n_later[p]:
-            return done
-        return choose_to_give_up(t, s, m, actions, n, w)
-    return choose_action(t, s, m, actions, n, w)
-
-
-# A record taken from an array does not keep the array alive: so the array is made in the bot, and the record taken in a
-# function that the bot calls with it.
-
-
-@njit
-def plan_for_all(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
-    """Decide with an eye on all demands that are left."""
-    m = minds[0]
-    count_own(t, s, m)
-    aim_at_all(t, s, m)
-    return decide(t, s, m, actions, n, w)
-
-
-@njit
-def plan_for_one(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
-    """Decide with an eye on one kind of demand."""
-    m = minds[0]
-    count_own(t, s, m)
-    aim_at_one(t, s, m)
-    return decide(t, s, m, actions, n, w)
-
-
-@njit
-def plan_for_engine(t: Record, s: Record, minds: Record, actions: Record, n: int, w: Record) -> int:
-    """Decide with an eye on cards that draw, and on the demands after that."""
-    m = minds[0]
-    count_own(t, s, m)
-    aim_after_engine(t, s, m, w)
-    return decide(t, s, m, actions, n, w)
+        return choose_to_give_up(t, s, m)
+    return choose_action(t, s, m)
 
 
 # ---- the planning bots -------------------------------------------------------------------------------------------
@@ -468,8 +440,10 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
 
     It draws first, thins its deck, keeps the cards it needs and negotiates when the chance is good.
     """
-    minds = np.empty(1, MIND)
-    return plan_for_all(t, s, minds, actions, n, w)
+    m = new_mind()
+    start(s, m, actions, n, w)
+    aim_at_all(t, s, m)
+    return decide(t, s, m)
 
 
 SPRINTER = PLANNER | {
@@ -490,8 +464,10 @@ def sprinter(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record
     It picks the kind of demand that it is nearest to and takes no more than that pair and what pays for it. All the
     rest it removes from the game. It holds the pair in hand and negotiates at any chance, until its demand comes up.
     """
-    minds = np.empty(1, MIND)
-    return plan_for_one(t, s, minds, actions, n, w)
+    m = new_mind()
+    start(s, m, actions, n, w)
+    aim_at_one(t, s, m)
+    return decide(t, s, m)
 
 
 ENGINE_BUILDER = PLANNER | {
@@ -512,8 +488,10 @@ def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: 
     It takes correspondents and delegates until its deck draws many cards a turn, and cares little for the demands
     before that. It thins little, draws with all it has, and negotiates only when success is likely.
     """
-    minds = np.empty(1, MIND)
-    return plan_for_engine(t, s, minds, actions, n, w)
+    m = new_mind()
+    start(s, m, actions, n, w)
+    aim_after_engine(t, s, m)
+    return decide(t, s, m)
 
 
 BOTS = (random, novice, planner, sprinter, engine_builder)

@@ -19,7 +19,10 @@ EXPERT_REMOVES = ("exactly", "up_to", "needs_three")
 MAX_STEPS = 9
 NO_EFFECT, TURN_UP, REMOVES, SWAPS, DRAWS = range(5)
 EFFECTS = {"turn_up": TURN_UP, "remove": REMOVES, "swap": SWAPS, "draw": DRAWS}
+N_USES = 5
+TURNING_UP, STEPPING, DRAWING, REMOVING, SWAPPING = range(N_USES)  # the uses of a card
 MOST_OF_A_KIND = 127  # a pile counts in 8 bits
+MOST_PASSES = 3  # along the chain of payments, where it has no end
 FAR = 99  # the distance between locations that no path joins
 
 TABLES = record_dtype(
@@ -42,14 +45,26 @@ TABLES = record_dtype(
         ("steps", np.int64, (N_KINDS,)),  # locations a move with this card may span
         ("effect", np.int64, (N_KINDS,)),  # what the special action does: NO_EFFECT, TURN_UP, REMOVES, SWAPS or DRAWS
         ("amount", np.int64, (N_KINDS,)),  # of cards that it removes or draws
+        ("use", np.int64, (N_USES, N_KINDS)),  # how much of each use a card has: steps, cards drawn and so on
+        ("n_movers", np.int64),
+        ("movers", np.int64, (N_KINDS,)),  # the kinds that move, those with the most steps first
         ("stack_kind", np.int64, (MAX_LOCATIONS,)),  # -1: the demands
         ("stack_count", np.int64, (MAX_LOCATIONS,)),
+        ("n_stacks", np.int64),
+        ("chain", np.int64, (MAX_LOCATIONS,)),  # the locations of cards: what pays for a card comes after it
+        ("chain_passes", np.int64),  # how often to go along it: once, but oftener where cards pay for one another
         ("cost", np.int64, (MAX_LOCATIONS, N_KINDS)),
+        ("n_paid", np.int64, (MAX_LOCATIONS,)),
+        ("paid", np.int64, (MAX_LOCATIONS, N_KINDS)),  # the `n_paid` kinds of which `cost` takes some
         ("distance", np.int64, (MAX_LOCATIONS, MAX_LOCATIONS)),
         ("nearest", np.int64, (MAX_LOCATIONS, MAX_LOCATIONS)),  # the other locations, the nearest first
         ("within", np.int64, (MAX_LOCATIONS, MAX_STEPS + 1)),  # how many of them are at most so many steps away
         ("demand_count", np.int64, (MAX_DEMANDS,)),
         ("demand_asks", np.int64, (MAX_DEMANDS, N_KINDS)),
+        ("demand_size", np.int64, (MAX_DEMANDS,)),  # how many cards it asks for
+        ("asked", np.int64, (N_KINDS,)),  # 1: some demand of the game asks for it
+        ("first_asked", np.int64),  # the first kind that is asked for, and the one after the last
+        ("after_asked", np.int64),
     ]
 )
 T = record_type(TABLES)
@@ -213,7 +228,10 @@ def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) 
     t.hall_speech_needs_two_blue = rules.switches.hall_speech_needs_two_blue
     t.expert_removes = EXPERT_REMOVES.index(rules.switches.expert_removes)
     _compile_cards(t, rules)
+    _compile_demands(t, rules)
     _compile_board(t, rules)
+    _compile_prices(t)
+    _compile_chain(t)
     return tables
 
 
@@ -221,14 +239,24 @@ def _compile_cards(t: Any, rules: Rules) -> None:
     for kind, name in enumerate(KINDS):
         card = rules.cards[name]  # type: ignore[index]
         t.deck[kind], t.level[kind], t.steps[kind] = card.start, card.level, card.steps
-        for name_of_effect, amount in card.special:
+        special = card.special
+        t.use[:, kind] = special.turn_up, card.steps, special.draw, special.remove, special.swap
+        for name_of_effect, amount in special:
             if amount:
                 t.effect[kind], t.amount[kind] = EFFECTS[name_of_effect], amount
+    t.n_movers = (t.steps > 0).sum()
+    t.movers[:] = np.argsort(-t.steps, kind="stable")
+
+
+def _compile_demands(t: Any, rules: Rules) -> None:
     t.n_demands = len(rules.demands)
     for demand, entry in enumerate(rules.demands.values()):
-        t.demand_count[demand] = entry.count
+        t.demand_count[demand], t.demand_size[demand] = entry.count, len(entry.cards)
         for asked in entry.cards:
             t.demand_asks[demand, KINDS.index(asked)] += 1
+    t.asked[:] = (t.demand_asks[t.demand_count > 0] > 0).any(axis=0)
+    kinds = np.flatnonzero(t.asked)
+    t.first_asked, t.after_asked = kinds[0], kinds[-1] + 1
 
 
 def _compile_board(t: Any, rules: Rules) -> None:
@@ -249,3 +277,25 @@ def _compile_board(t: Any, rules: Rules) -> None:
             t.stack_kind[location] = KINDS.index(kind)
         for paid in place.cost:
             t.cost[location, KINDS.index(paid)] += 1
+
+
+def _compile_prices(t: Any) -> None:
+    """List the kinds that each price takes; demands have none."""
+    for location in range(t.n_locations):
+        if location != t.hall:
+            paid = np.flatnonzero(t.cost[location])
+            t.n_paid[location] = len(paid)
+            t.paid[location, : len(paid)] = paid
+
+
+def _compile_chain(t: Any) -> None:
+    """Order the locations so that worth can be passed on, once along the chain, to whatever pays for it."""
+    stacks = [location for location in range(t.n_locations) if location != t.hall]
+    depth = np.zeros(N_KINDS, np.int64)  # how far down the chain each kind is
+    for _ in range(N_KINDS):
+        for location in stacks:
+            paid = t.paid[location, : t.n_paid[location]]
+            depth[paid] = np.maximum(depth[paid], depth[t.stack_kind[location]] + 1)
+    t.n_stacks = len(stacks)
+    t.chain[: len(stacks)] = sorted(stacks, key=lambda location: depth[t.stack_kind[location]])
+    t.chain_passes = 1 if depth.max() < N_KINDS else MOST_PASSES

@@ -3,9 +3,11 @@
 The planning bots share one way of thinking (`plan.py`): each says how much it values things.
 """
 
+import numpy as np
+
 from strikesim._jit import Record
 from strikesim.games.bot import bot
-from strikesim.games.strike.plan import Weight, best_action
+from strikesim.games.strike.plan import PLAN, Weight, best_action
 from strikesim.rng import Stream, bounded
 
 
@@ -85,7 +87,7 @@ def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
     this turn, and half forgets to keep together those who are needed. Removes the drones that are about to fuse, and
     thinks neither of the cards that a MegaDrone blocks nor of how few MegaDrones are left.
     """
-    return best_action(t, s, actions, n, w)
+    return best_action(t, s, actions, n, w, np.zeros(1, PLAN))
 
 
 @bot("strike", weights=PLANNER)
@@ -97,13 +99,13 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
     more anxiously the fewer MegaDrones are left; removes MegaDrones that block a card. Pays energy for strikers that
     are needed, gives Allies to those with little energy and few cards, uses powers where they are worth it.
     """
-    return best_action(t, s, actions, n, w)
+    return best_action(t, s, actions, n, w, np.zeros(1, PLAN))
 
 
 @bot("strike", weights=DEFENDER)
 def defender(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
     """Fight drones first: plan like the planner, but let Strike cards wait until the board is clean."""
-    return best_action(t, s, actions, n, w)
+    return best_action(t, s, actions, n, w, np.zeros(1, PLAN))
 
 
 BOTS = (random, novice, planner, defender)

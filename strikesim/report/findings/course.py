@@ -73,6 +73,8 @@ def factors(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding
     where = words.setting({axis: setting[axis] for axis in ("difficulty", "players")})
     shown = table[table["q"] <= SCREEN].sort_values("difference")
     worst, best = table.loc[table["difference"].idxmin()], table.loc[table["difference"].idxmax()]
+    directions = {str(row.who): "more" if row.difference > 0 else "fewer" for row in shown.itertuples()}
+    said: set[str] = set()
     if shown.empty:
         largest = max((worst, best), key=lambda row: abs(row["difference"]))
         sentence = (
@@ -80,13 +82,20 @@ def factors(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding
             f" {words.difference(_span(largest))}."
         )
     else:
+        said = {str(row["who"]) for row in (shown.iloc[-1], shown.iloc[0])}
         told = [
             f"{row['who']} goes with {words.size(_span(row))} {'more' if row['difference'] > 0 else 'fewer'} wins"
             for row in (shown.iloc[-1], shown.iloc[0])
         ]
         sentence = f"By {factor} ({where}): {words.listed(dict.fromkeys(told))} than games without."
-    directions = {str(row.who): "more" if row.difference > 0 else "fewer" for row in shown.itertuples()}
-    yield Finding("factors", sentence, setting, numbers_of(table), directions)
+    yield Finding(
+        "factors",
+        sentence,
+        setting,
+        numbers_of(table),
+        {who: way for who, way in directions.items() if who in said},
+        unsaid={who: way for who, way in directions.items() if who not in said},
+    )
 
 
 def _span(row: "pd.Series[Any]") -> dict[str, Any]:

@@ -17,6 +17,7 @@ class Finding:
     numbers: Sequence[Mapping[str, Any]]
     # What it comes down to for each thing it speaks of, where that is shown: 'three players' -> 'below'.
     directions: Mapping[str, str] = field(default_factory=dict)
+    unsaid: Mapping[str, str] = field(default_factory=dict)  # directions that are shown too, but not in the sentence
     sweep: str = ""
     head: str = ""  # what the sentence is about, where that is not the setting of the report
     verdict: str = ""  # inside, below, above, undecided: against a target
@@ -37,8 +38,8 @@ def marked(findings: "Iterable[Finding]") -> "list[Finding]":
 def _contradict(one: Finding, other: Finding) -> bool:
     if one.topic != other.topic or _without_bots(one.setting) != _without_bots(other.setting):
         return False
-    shared = set(one.directions) & set(other.directions)
-    return any(one.directions[key] != other.directions[key] for key in shared)
+    shown = {**other.unsaid, **other.directions}
+    return any(shown.get(key, direction) != direction for key, direction in one.directions.items())
 
 
 def _without_bots(setting: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.flint.positions import QUIET, Position
+from strikesim.games.flint.spaces import nearest_of
 
 ICON = {"calendars.easy.icons.socialists": [6]}
 ALONE = {5: "socialists", 30: "rank_and_file veterans"}
@@ -162,7 +163,8 @@ def test_distances_go_over_all_cards_and_pieces_never_block():
     )
 
     def far(a, b):
-        return table.s.distance[table.space(a), table.space(b)]
+        _, distance = nearest_of(table.s, table.space(a), 1 << table.space(b))
+        return distance
 
     assert far("fisher_one_s", "fisher_one_s") == 0
     assert far("fisher_one_s", "fisher_two_s") == 2  # by fisher_one_a

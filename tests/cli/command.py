@@ -1,0 +1,23 @@
+"""The command line in a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def strikesim(*words: str, cwd: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
+    """Run the command line in a folder and check its exit code."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "100"}
+    done = subprocess.run(
+        [sys.executable, "-m", "strikesim", *words],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == code, done.stderr + done.stdout
+    return done

@@ -1,0 +1,81 @@
+"""Compare, check, sensitivity and report, as a user runs them."""
+
+import json
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from cli.command import strikesim
+
+SHORT = ["--set", "ruleset.turn_limit=8", "--bots", "random", "--players", "2", "-n", "200"]
+TARGETS = """
+[[sweep]]
+name = "aimed"
+ruleset = "strajk"
+games = 200
+[sweep.grid]
+players = 2
+bots = "random"
+"ruleset.turn_limit" = 8
+[sweep.target]
+win_rate = {band}
+"""
+
+
+def test_compare_says_what_is_shown_for_each_side_and_writes_the_table(tmp_path: Path) -> None:
+    shown = strikesim("compare", "strajk", "rules.hand_size=6", *SHORT, cwd=tmp_path).stdout
+    assert "Two players" in shown
+    assert "no difference is shown" in shown
+    assert "none ruled out up to ±" in shown
+    table = pd.read_csv(tmp_path / "reports" / "compare-strajk-rules.hand_size-6" / "comparison.csv")
+    assert set(table["name_a"]) == {"strajk"}
+    assert (table["low"] <= table["difference"]).all()
+    assert (table["difference"] <= table["high"]).all()
+
+
+def test_a_ruleset_compared_with_itself_differs_in_nothing_and_rules_nothing_out_for_certain(tmp_path: Path) -> None:
+    lines = strikesim("compare", "strajk", "strajk", *SHORT, "--json", cwd=tmp_path).stdout.splitlines()
+    rows = [json.loads(line) for line in lines]
+    assert rows
+    assert all(row["difference"] == 0 and row["diverged"] == 0 for row in rows)
+    assert all(row["low"] < 0 < row["high"] for row in rows)
+
+
+def test_two_bots_are_compared_in_one_seat(tmp_path: Path) -> None:
+    words = ["compare", "planner", "novice", "--ruleset", "strajk", "--players", "2", "-n", "100"]
+    shown = strikesim(*words, cwd=tmp_path).stdout
+    assert "novice in its place" in " ".join(shown.split())
+    assert "less often" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("band", "code", "says"),
+    [("[0.0, 1.0]", 0, "met"), ("[0.5, 0.6]", 1, "too low"), ("[0.0, 0.0]", 2, "open")],
+)
+def test_check_exits_0_when_met_1_when_missed_2_when_undecided(tmp_path: Path, band: str, code: int, says: str) -> None:
+    (tmp_path / "aimed.toml").write_text(TARGETS.format(band=band))
+    shown = strikesim("check", "aimed.toml", cwd=tmp_path, code=code).stdout
+    assert says in shown
+
+
+def test_check_refuses_a_sweep_without_a_target(tmp_path: Path) -> None:
+    (tmp_path / "aimed.toml").write_text(TARGETS.partition("[sweep.target]")[0])
+    assert "has no [sweep.target]" in strikesim("check", "aimed.toml", cwd=tmp_path, code=2).stderr
+
+
+def test_sensitivity_writes_tornado_and_band_and_report_takes_them_in(tmp_path: Path) -> None:
+    shown = strikesim("sensitivity", "strajk", *SHORT, "--combinations", "3", cwd=tmp_path).stdout
+    assert "One change at a time" in shown
+    assert "more games do not narrow it" in " ".join(shown.split())
+    folder = tmp_path / "reports" / "sensitivity-strajk"
+    assert {"tornado.csv", "band.csv"} <= {path.name for path in folder.iterdir()}
+    assert "Over the assumed components" in strikesim("report", str(folder), "-o", "page", cwd=tmp_path).stdout
+    assert {"report.html", "report.md", "report.json", "figures"} == {p.name for p in (tmp_path / "page").iterdir()}
+
+
+def test_report_of_what_is_no_result_folder_is_refused_in_one_line(tmp_path: Path) -> None:
+    stderr = strikesim("report", ".", cwd=tmp_path, code=2).stderr
+    assert stderr.startswith("error: .: no result folder")
+    assert len(stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
