@@ -77,11 +77,14 @@ def console(*, stderr: bool = False) -> "Console":
 
 
 def compiling(game: str) -> None:
-    """Say on stderr that a cold start takes a while, if nothing compiled is in the cache yet."""
+    """Compile a game if nothing of it is in the cache yet, and say on stderr that this takes a while."""
     from strikesim._jit import is_cold
 
     if is_cold(game):
         print(f"Compiling the rules and bots of {game}, once; this takes a minute or two …", file=sys.stderr)
+        from strikesim.engine.warm import warm
+
+        warm(game).wait()
 
 
 def one_match(
