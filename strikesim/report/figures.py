@@ -71,7 +71,7 @@ def heat_map(rates: pd.DataFrame) -> Figure:
     row = 0.82 if "verdict" in rates else 0.68
     figure, place = style.blank(0.75 + row * max(1, rates["difficulty"].nunique(dropna=False)))
     panels.heat_map(place, rates)
-    low, high = rates.loc[rates["rate"].idxmin()], rates.loc[rates["rate"].idxmax()]
+    low, high = rates.iloc[rates["rate"].argmin()], rates.iloc[rates["rate"].argmax()]
     return _told(
         figure,
         f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({words.place(low)}) to"
@@ -94,7 +94,7 @@ def win_rates(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     figure, place = style.blank(3.6)
     panels.win_rates(place, rates, colours)
     ordered = rates["of"].iloc[0] == ORDER
-    most = rates.loc[(rates["rate"] - rates["fair"]).abs().idxmax()]
+    most = rates.iloc[(rates["rate"] - rates["fair"]).abs().argmax()]
     return _told(
         figure,
         f"Win rates of the {'seats in order of play' if ordered else 'bots'} by number of players; farthest from its"
@@ -117,7 +117,7 @@ def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     rows = with_labels(rates, axes_of(rates))
     figure, place = style.blank(1.15 + 0.27 * rows["label"].nunique())
     panels.outcomes(place, rows, colours)
-    most = rows.loc[rows["rate"].idxmax()]
+    most = rows.iloc[rows["rate"].argmax()]
     return _told(
         figure,
         f"Shares of how games end; the largest is '{words.ending(most['who'])}' with {words.rate(most)}"
@@ -166,7 +166,7 @@ def lengths(lengths: pd.DataFrame, reach: "float | None" = None) -> Figure:
     rows = with_labels(lengths, axes_of(lengths))
     figure, place = style.blank(0.75 + 0.3 * len(rows))
     panels.lengths(place, rows, unit, reach)
-    short, long = rows.loc[rows["q50"].idxmin()], rows.loc[rows["q50"].idxmax()]
+    short, long = rows.iloc[rows["q50"].argmin()], rows.iloc[rows["q50"].argmax()]
     return _told(
         figure,
         f"Length of games in {unit}: the median is from {short['q50']:g} ({short['label']}) to {long['q50']:g}"
@@ -213,7 +213,7 @@ def differences(table: pd.DataFrame, what: str = "Points of win rate") -> Figure
         raise ResultError("there is nothing to draw: the table has no rows")
     figure, place = style.blank(0.75 + 0.28 * len(table))
     panels.differences(place, table, style.short(what, 44))
-    largest = table.loc[table["difference"].abs().idxmax()]
+    largest = table.iloc[table["difference"].abs().argmax()]
     count = words.number(len(table))
     return _told(
         figure, f"{what}: {count} differences, the largest is {largest['label']}, {words.difference(largest)}."
@@ -233,7 +233,7 @@ def band(band: pd.DataFrame) -> Figure:
     rows = with_labels(band, axes_of(band))
     figure, place = style.blank(0.95 + 0.42 * len(rows))
     panels.band(place, rows)
-    widest = rows.loc[(rows["band_high"] - rows["band_low"]).idxmax()]
+    widest = rows.iloc[(rows["band_high"] - rows["band_low"]).argmax()]
     span = words.interval(widest["band_low"], widest["band_high"])
     return _told(
         figure,

@@ -205,6 +205,8 @@ def setting(axes: Mapping[str, Any]) -> str:
     --------
     >>> setting({"players": 2, "difficulty": "very_easy", "bots": "planner", "hand_size": 6})
     'two players, very easy, planner, hand size 6'
+    >>> setting({"variant": "far delegates"})
+    'far delegates'
     """
     parts = [_value(axis, value) for axis, value in axes.items() if known(value) is not None]
     return ", ".join(part for part in parts if part)
@@ -220,7 +222,7 @@ def _value(axis: str, value: Any) -> str:
         return players(int(value))
     if axis == "bots":
         return line_up(str(value))
-    if axis == "difficulty":
+    if axis in ("difficulty", "variant"):  # names that speak for themselves
         return plain(value)
     text = str(value).lower() if isinstance(value, bool) else plain(value)
     return f"{plain(axis)} {text}"

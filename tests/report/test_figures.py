@@ -188,3 +188,16 @@ def test_a_long_name_of_an_axis_is_not_cut() -> None:
     )
     figure.draw_without_rendering()
     assert figure.axes[0].xaxis.label.get_window_extent().x1 <= figure.bbox.x1
+
+
+def test_rows_of_several_tables_put_together_are_drawn(cooperative: Sweep) -> None:
+    rates, lengths = cooperative.tables.rates, cooperative.tables.lengths
+    tables = {
+        figures.heat_map: rates[rates["of"] == TEAM],
+        figures.outcomes: rates[rates["of"] == END],
+        figures.lengths: lengths[lengths["what"] == "turns"],
+        figures.differences: DIFFERENCES,
+    }
+    for draw, table in tables.items():
+        together = table.set_axis([0] * len(table))  # as pandas.concat leaves the index
+        assert draw(together).get_label() == draw(table).get_label()
