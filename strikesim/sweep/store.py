@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PART = 20_000  # games in one file
-FORMAT = 1
+FORMAT = 2
 MANIFEST = "manifest.json"
 PARTS = "parts.json"
 SUMMARY = "summary.csv"

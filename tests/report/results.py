@@ -64,7 +64,7 @@ def write(
     header = {"name": "g", "title": "The Game", "version": "1", "kind": kind, "calibrated": None}
     header["difficulties"] = ["easy", "hard"] if cooperative else []
     written = {
-        "format": 1,
+        "format": 2,
         "name": folder.name,
         "ruleset": {**header, **(ruleset or {})},
         "sweep": {"name": folder.name, "ruleset": "g", "design": design},

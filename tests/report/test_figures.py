@@ -190,7 +190,7 @@ def test_a_long_name_of_an_axis_is_not_cut() -> None:
     assert figure.axes[0].xaxis.label.get_window_extent().x1 <= figure.bbox.x1
 
 
-def test_rows_of_several_tables_put_together_are_drawn(cooperative: Sweep) -> None:
+def test_rows_of_several_tables_put_together_are_drawn(cooperative: Result) -> None:
     rates, lengths = cooperative.tables.rates, cooperative.tables.lengths
     tables = {
         figures.heat_map: rates[rates["of"] == TEAM],

@@ -158,13 +158,13 @@ def test_variants_that_somebody_wrote_are_settings_and_no_assumption_band(tmp_pa
     written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
     text = texts(written)["report.html"]
     assert "random combinations" not in text
-    assert all(f"variant {name}" in text for name in ("mine", "yours", "two"))
+    assert all(f"planner, {name}" in text for name in ("mine", "yours", "two"))
 
 
 def test_two_variants_without_a_baseline_are_two_settings(tmp_path: Path) -> None:
     variants = {"g": "g", "hand_size = 6": {"hand_size": 6}}
     written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
-    assert "Variant hand size = 6 instead of variant g" in texts(written)["report.html"]
+    assert "Hand size = 6 instead of g is not shown to move the win rate" in texts(written)["report.html"]
 
 
 def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None:
