@@ -4,6 +4,7 @@ import pandas as pd
 
 from strikesim.report import figures, overview
 from strikesim.report.result import Result
+from strikesim.stats.assumptions import VARIANT
 from strikesim.sweep import store
 
 METRICS = "metrics.csv"
@@ -21,7 +22,9 @@ def summarise_folder(result: Result) -> list[str]:
     store.write_table(result.folder / store.SUMMARY, summary)
     store.write_table(result.folder / METRICS, by_cell(result.tables.means))
     files = [store.SUMMARY, METRICS]
-    for name, figure in overview.draw(result.manifest, summary):
+    # Of all variants of a sensitivity sweep only the baseline is drawn: the others are for the tornado and the band.
+    drawn = summary if result.baseline is None else summary[summary[VARIANT] == result.baseline]
+    for name, figure in overview.draw(result.manifest, drawn):
         figures.save(figure, result.folder / name)
         files.append(name)
     return files
