@@ -37,15 +37,17 @@ def win_rates(title: str, rates: "pd.DataFrame") -> "Table":
     axes = [axis for axis in axes_of(rates) if axis in ("players", "bots") or rates[axis].nunique() > 1]
     headers = {axis.replace("_", " "): "right" if axis == "players" else "left" for axis in axes}
     judged = "verdict" in rates
-    headers |= {" ": "left", "games": "right", "rate": "right", "95 %": "right"} | (TARGET if judged else {})
+    headers |= {"winner": "left"} | ({} if judged else {"games": "right"}) | {"rate": "right", "95 %": "right"}
+    headers |= TARGET if judged else {}
     table = plain_table(title, headers)
     previous: tuple[Any, ...] = ()
     for row in rates.itertuples():
         setting = tuple(str(value) for value in rates.loc[row.Index, axes])
         shown = [""] * len(axes) if setting == previous else list(setting)
         ends = f"{words.interval(row.low, row.high)}%"
-        told = (words.who(row.of, row.who), f"{row.games:,}", f"{row.rate:.1%}", ends)
-        table.add_row(*shown, *told, *(_verdict(row) if judged else ()))
+        winner = words.who(row.of, row.who).removeprefix("the ").removesuffix(" player")
+        games = () if judged else (f"{row.games:,}",)
+        table.add_row(*shown, winner, *games, f"{row.rate:.1%}", ends, *(_verdict(row) if judged else ()))
         previous = setting
     return table
 
