@@ -9,9 +9,8 @@ import pandas as pd
 
 from strikesim.errors import ResultError
 from strikesim.report import words
-from strikesim.stats import paired
+from strikesim.stats import VARIANT, paired
 from strikesim.stats.adjust import ERROR, holm
-from strikesim.stats.assumptions import VARIANT
 from strikesim.stats.paired import settings
 from strikesim.stats.tables import numeric_metrics
 from strikesim.stats.wins import FIRST

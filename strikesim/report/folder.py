@@ -4,7 +4,7 @@ import pandas as pd
 
 from strikesim.report import figures, overview
 from strikesim.report.result import Result
-from strikesim.stats.assumptions import VARIANT
+from strikesim.stats import VARIANT
 from strikesim.sweep import store
 
 METRICS = "metrics.csv"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from strikesim.report import words
-from strikesim.stats.assumptions import VARIANT
+from strikesim.stats import VARIANT
 from strikesim.stats.tables import BOT, TEAM, Tables
 
 if TYPE_CHECKING:

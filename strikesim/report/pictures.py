@@ -11,8 +11,8 @@ from strikesim.report import figures, panels, style, words
 from strikesim.report.findings import Finding, first_side, of_first_side
 from strikesim.report.findings.assumptions import change
 from strikesim.report.result import Result
+from strikesim.stats import VARIANT
 from strikesim.stats.adjust import ERROR, SCREEN
-from strikesim.stats.assumptions import VARIANT
 from strikesim.stats.paired import WINS
 from strikesim.stats.tables import END
 

@@ -12,8 +12,7 @@ from strikesim.errors import ResultError
 from strikesim.report import order, words
 from strikesim.report.comparisons import compare_cells
 from strikesim.report.findings import Finding, findings_of
-from strikesim.stats import assumptions, tables, targets
-from strikesim.stats.assumptions import VARIANT
+from strikesim.stats import VARIANT, assumptions, tables, targets
 from strikesim.stats.tables import Tables
 from strikesim.sweep import store
 from strikesim.sweep.designs import BASELINE

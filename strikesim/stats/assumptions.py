@@ -11,12 +11,12 @@ import numpy as np
 import pandas as pd
 
 from strikesim.errors import ResultError
+from strikesim.stats import VARIANT
 from strikesim.stats.adjust import benjamini_hochberg
 from strikesim.stats.counts import END, Parts
 from strikesim.stats.paired import paired_wins, settings
 from strikesim.stats.wins import need, won_by
 
-VARIANT = "variant"
 SHARE = 0.9  # of the random combinations, inside the assumption band
 TORNADO = [
     *("key", "value", "who", "games", "baseline", "rate"),

@@ -14,8 +14,7 @@ from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError, StrikesimError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers, Strict
-from strikesim.stats.assumptions import VARIANT
-from strikesim.stats.targets import PRESETS
+from strikesim.stats import VARIANT
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 # Axes that are no keys of a ruleset.
@@ -44,6 +43,8 @@ class Target(Strict):
 
     def check(self, kind: str) -> None:
         """Refuse a target that says nothing, contradicts itself, or does not suit a `kind` of game."""
+        from strikesim.stats.targets import PRESETS  # late: half a second that a sweep without a target need not wait
+
         if (self.win_rate is None) == (self.audience is None):
             raise ConfigError("target: say either win_rate = [lowest, highest] or audience = …")
         if self.win_rate and not 0 <= self.win_rate[0] <= self.win_rate[1] <= 1:

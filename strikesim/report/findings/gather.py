@@ -8,7 +8,7 @@ import pandas as pd
 from strikesim.report import words
 from strikesim.report.findings import assumptions, compared, course, effects, levels, seats
 from strikesim.report.findings.finding import Finding, marked
-from strikesim.stats.assumptions import VARIANT
+from strikesim.stats import VARIANT
 from strikesim.stats.tables import BOT, END, sides
 
 if TYPE_CHECKING:
