@@ -13,12 +13,11 @@ name; the order of `events.in_play`; and whether set-up has turn 0 or 1.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from naive.disagreement import Disagreement
+from naive.comparison import Disagreement, canonical
 from naive.flint_rules import play, play_from_action, play_whole_game, set_up
 from naive.flint_steps import Action, Chance, Decision, Steps
 from naive.flint_table import (
@@ -262,10 +261,6 @@ def run(steps: Steps[Value], answer: Any, chance: RecordedChance) -> tuple[Decis
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Replaying a trace
-
-
-def canonical(action: Any) -> str:
-    return json.dumps(action, sort_keys=True)
 
 
 def check_offer(decision: Decision, line: Record) -> Action:

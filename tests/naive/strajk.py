@@ -7,14 +7,13 @@ compares. Clause ids (STJ-..) are those of the game's RULES.md. It is slow and p
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Protocol
 
-from naive.disagreement import Disagreement
+from naive.comparison import Disagreement, canonical, counts, demand_that, entry, first_difference
 
 Action = dict[str, Any]
 Record = Mapping[str, Any]
@@ -30,29 +29,6 @@ SWITCHES: dict[str, tuple[object, ...]] = {
     "hall_speech_needs_two_blue": (True, False),
     "expert_removes": ("exactly", "up_to", "needs_three"),
 }
-
-
-def demand_that(condition: bool, ply: int, what: str) -> None:
-    """Raise a disagreement unless the condition holds."""
-    if not condition:
-        raise Disagreement(ply, what)
-
-
-def entry(record: Record, name: str, ply: int) -> Any:
-    """Return an entry the trace format requires."""
-    if not isinstance(record, Mapping) or name not in record:
-        raise Disagreement(ply, f"{name!r} is missing in {record!s:.200}")
-    return record[name]
-
-
-def counts(given: object, ply: int) -> Cards:
-    """Read counts by kind; zero counts may be left out."""
-    demand_that(isinstance(given, Mapping), ply, f"{given!r:.200} is not a table of counts by kind")
-    assert isinstance(given, Mapping)
-    for kind, count in given.items():
-        lawful = isinstance(count, int) and not isinstance(count, bool) and count >= 0
-        demand_that(lawful, ply, f"{count!r} is no count of {kind}")
-    return Counter({kind: count for kind, count in given.items() if count})
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -706,23 +682,6 @@ def acceptable_views(game: Game, position: Position) -> list[dict[str, Any]]:
     ]
 
 
-def first_difference(expected: Any, given: Any, path: str, ply: int) -> str | None:
-    """Name the first place where the trace's state differs; entries the format does not name are passed over."""
-    if isinstance(expected, Counter):
-        found: Any = counts(given, ply)
-        return None if expected == found else f"{path} is {dict(found)}, by the rules {dict(expected)}"
-    if isinstance(expected, dict):
-        pairs = [(f"{path}.{name}", value, entry(given, name, ply)) for name, value in expected.items()]
-    elif isinstance(expected, list):
-        if not isinstance(given, list) or len(given) != len(expected):
-            return f"{path} is {given!r:.200}, by the rules a list of {len(expected)}"
-        pairs = [(f"{path}[{i}]", expected[i], given[i]) for i in range(len(expected))]
-    else:
-        return None if expected == given else f"{path} is {given!r:.200}, by the rules {expected!r}"
-    differences = (first_difference(value, found, name, ply) for name, value, found in pairs)
-    return next((difference for difference in differences if difference is not None), None)
-
-
 def names_differ(expected: Mapping[str, Any], given: object, path: str) -> str | None:
     """Compare a table that may have no other entries than these."""
     names = set(given) if isinstance(given, Mapping) else None
@@ -770,10 +729,6 @@ def position_from(game: Game, state: Record) -> Position:
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Replaying a trace
-
-
-def canonical(action: object) -> str:
-    return json.dumps(action, sort_keys=True)
 
 
 def read_header(header: Record) -> Game:

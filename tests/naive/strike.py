@@ -8,15 +8,12 @@ compares. Clause ids (STK-..) are those of the game's RULES.md. It is slow and p
 
 from __future__ import annotations
 
-import json
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from naive.disagreement import Disagreement
-from naive.strajk import canonical, counts, demand_that, entry
+from naive.comparison import Disagreement, canonical, demand_that, entry, first_difference
 from naive.strike_effects import Chance, Decision, Steps
 from naive.strike_position import Counters, Game, Position, Record, position_at_start, position_from, view
 from naive.strike_turns import END, play
@@ -75,26 +72,6 @@ class RecordedChance:
 # The state
 
 
-def state_difference(expected: Any, given: Any, path: str, ply: int) -> str | None:
-    """Name the first place where the trace's state differs; entries the format does not name are passed over."""
-    if isinstance(expected, Counter):
-        found = counts(given, ply)
-        return None if expected == found else f"{path} is {dict(found)}, by the rules {dict(expected)}"
-    if isinstance(expected, dict):
-        if not isinstance(given, dict):
-            return f"{path} is {given!r:.200}, by the rules {expected!r:.200}"
-        pairs = [(f"{path}.{name}", value, entry(given, name, ply)) for name, value in expected.items()]
-    elif isinstance(expected, list):
-        if not isinstance(given, list) or len(given) != len(expected):
-            return f"{path} is {given!r:.200}, by the rules {expected!r:.200}"
-        in_order = sorted(given) if all(isinstance(name, str) for name in given) else given
-        pairs = [(f"{path}[{i}]", expected[i], in_order[i]) for i in range(len(expected))]
-    else:
-        return None if is_in(given, [expected]) else f"{path} is {given!r:.200}, by the rules {expected!r}"
-    differences = (state_difference(value, found, name, ply) for name, value, found in pairs)
-    return next((difference for difference in differences if difference is not None), None)
-
-
 def acceptable_views(position: Position, pending: dict[str, Any] | None) -> list[dict[str, Any]]:
     """After the turn limit no clause says whether the next turn has begun (STK-R18)."""
     if position.outcome != "unfinished":
@@ -116,7 +93,7 @@ def check_state(position: Position, decision: Decision | None, given: Record, pl
     names = {str(at) for at in position.locations}
     demand_that(places == names, ply, f"state.locations names {sorted(places)}, by the rules {sorted(names)}")
     views = acceptable_views(position, pending)
-    differences = [state_difference(expected, given, "state", ply) for expected in views]
+    differences = [first_difference(expected, given, "state", ply) for expected in views]
     if None not in differences:
         raise Disagreement(ply, str(differences[0]))
 
@@ -278,16 +255,10 @@ def follow(replay: Replay, lines: Iterator[Record]) -> tuple[int, bool]:
     return plies, False
 
 
-def as_written(lines: Iterable[Mapping[str, Any]]) -> Iterator[Record]:
-    """Yield the lines as they stand in a file, where the numbers of locations are strings if they are keys."""
-    return (json.loads(json.dumps(line)) for line in lines)
-
-
-def check_from(header: Record, state: Record, lines: Iterable[Mapping[str, Any]]) -> int:
+def check_from(header: Record, state: Record, lines: Iterable[Record]) -> int:
     """Check the decisions that follow a given state of step 1, counted from 1; a result at the end is optional."""
-    header, state, *records = as_written([header, state, *lines])
     position = position_from(read_header(header), state)
-    plies, _ = follow(begin(position, RecordedChance(0, [])), iter(records))
+    plies, _ = follow(begin(position, RecordedChance(0, [])), iter(lines))
     return plies
 
 
@@ -309,7 +280,7 @@ def check(lines: Iterable[dict[str, Any]]) -> int:
     Disagreement
         At the first difference between the trace and the rules.
     """
-    records = as_written(lines)
+    records = iter(lines)
     header, first = next(records, None), next(records, None)
     if header is None or first is None:
         raise Disagreement(0, "the trace has no header and set-up line")

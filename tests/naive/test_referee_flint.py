@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from naive.disagreement import Disagreement
+from naive.comparison import Disagreement
 from naive.flint import RecordedChance, check, check_from, read_header, run
 from naive.flint_actions import act, legal_actions
 from naive.flint_factory import factory_action, order_of_next_turns, roll_and_activate

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from naive import strajk as referee
-from naive.disagreement import Disagreement
+from naive.comparison import Disagreement
 from naive.strajk import check, check_from
 
 Json = dict[str, Any]

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from naive.disagreement import Disagreement
-from naive.strike import RecordedChance, Replay, begin, check, check_from, read_header
+from naive import strike
+from naive.comparison import Disagreement
+from naive.strike import RecordedChance, Replay, begin, read_header
 from naive.strike_effects import Chance, Decision
 from naive.strike_position import Position, position_at_start, position_from, view
 from naive.strike_turns import play
@@ -38,6 +39,19 @@ ARGUMENTS = {
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Traces by hand
+
+
+def written(lines: Any) -> Any:
+    """Return lines as they stand in a file, where the numbers of locations are strings if they are keys."""
+    return json.loads(json.dumps(lines))
+
+
+def check(lines: list[Json]) -> int:
+    return strike.check(written(lines))
+
+
+def check_from(head: Json, start: Json, lines: list[Json]) -> int:
+    return strike.check_from(*written([head, start, lines]))
 
 
 def header(*characters: str, difficulty: str = "normal", turn_limit: int = 200, **switches: object) -> Json:
