@@ -10,7 +10,7 @@ _HOMES = {
     "bot": "strikesim.games.bot:bot",
     "compare": "strikesim.results:compare",
     "figures": "strikesim.report.figures",
-    "read": "strikesim.results:read",
+    "read": "strikesim.report.result:read",
     "run": "strikesim.results:run",
     "run_file": "strikesim.results:run_file",
     "sensitivity": "strikesim.results:sensitivity",

@@ -7,25 +7,26 @@ command line asks the same functions, so that both leave the same files behind.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from strikesim.defaults import COMBINATIONS, COMPARE_GAMES, REPORTS, SENSITIVITY_GAMES
 from strikesim.errors import ConfigError
-from strikesim.report.comparisons import Comparison
-from strikesim.report.folder import summarise_folder
-from strikesim.report.result import Result, read
 from strikesim.sweep import designs, store
 from strikesim.sweep.plan import Plan, Sweep, plan, read_sweeps
 from strikesim.sweep.run import Progress, Run
 
-__all__ = ["Comparison", "Result", "check", "compare", "read", "run", "run_file", "sensitivity"]
+if TYPE_CHECKING:
+    from strikesim.report.comparisons import Comparison
+    from strikesim.report.result import Result
+
+__all__ = ["check", "compare", "run", "run_file", "sensitivity"]
 
 COMPARISON, TORNADO, BAND = "comparison.csv", "tornado.csv", "band.csv"
-Announce = Callable[[str], None]
+Announce = Callable[..., None]
 Watch = Callable[[Run], AbstractContextManager[Callable[[Progress], None]]]
 
 
-def _silent(game: str) -> None:
+def _silent(*games: str) -> None:
     """Announce nothing."""
 
 
@@ -41,7 +42,7 @@ def run(
     announce: Announce = _silent,
     watch: Watch = _unwatched,
     **sweep: Any,
-) -> Result:
+) -> "Result":
     """Play a sweep, and write its tables and figures.
 
     Parameters
@@ -51,7 +52,7 @@ def run(
     jobs
         Threads; None: one for each core.
     announce
-        Called with a game's name before it is loaded, which may take a while.
+        Called with the names of the games before they are loaded, which may take a while.
     watch
         Opened around the games, with the run about to start; what it gives is told of every chunk that was played. An
         interrupt passes through it when the finished games are stored.
@@ -68,7 +69,7 @@ def run(
     return _play(_planned(asked, f"sweep '{asked.name}'", announce), out, jobs, watch)
 
 
-def run_file(path: "str | Path", **keys: Any) -> list[Result]:
+def run_file(path: "str | Path", **keys: Any) -> "list[Result]":
     """Play all sweeps of a sweep file.
 
     Parameters
@@ -89,7 +90,7 @@ def each_of_file(
     announce: Announce = _silent,
     watch: Watch = _unwatched,
     **overrides: Any,
-) -> Iterator[Result]:
+) -> "Iterator[Result]":
     """Check all sweeps of a sweep file, then play one after the other and yield its result.
 
     Parameters
@@ -113,7 +114,7 @@ def check(
     announce: Announce = _silent,
     watch: Watch = _unwatched,
     **overrides: Any,
-) -> Iterator[Result]:
+) -> "Iterator[Result]":
     """Play the sweeps of a sweep file in which all have targets; the results' `verdicts` say whether they are met.
 
     Parameters
@@ -148,7 +149,7 @@ def compare(
     announce: Announce = _silent,
     watch: Watch = _unwatched,
     **keys: Any,
-) -> Comparison:
+) -> "Comparison":
     """Compare two variants, or two bots, on common random numbers.
 
     Parameters
@@ -166,6 +167,8 @@ def compare(
     """
     sweep = designs.comparison(a, b, ruleset, against, **_sized(keys, COMPARE_GAMES))
     result = _play(_planned(sweep, f"compare {a} {b}", announce), out, jobs, watch)
+    from strikesim.report.comparisons import Comparison
+
     store.write_table(result.folder / COMPARISON, result.comparison)
     return Comparison(result, result.comparison)
 
@@ -179,7 +182,7 @@ def sensitivity(
     announce: Announce = _silent,
     watch: Watch = _unwatched,
     **keys: Any,
-) -> Result:
+) -> "Result":
     """Vary everything that was assumed, and every switch: one at a time, and in random combinations.
 
     What it says is in the result's `tornado` and `band`.
@@ -211,11 +214,15 @@ def _planned(sweep: Sweep, where: str, announce: Announce) -> Plan:
     return plan(sweep, Path(), where, announce=announce)
 
 
-def _play(planned: Plan, out: "str | Path", jobs: "int | None", watch: Watch) -> Result:
+def _play(planned: Plan, out: "str | Path", jobs: "int | None", watch: Watch) -> "Result":
     """Play what a sweep's folder still lacks, and write its tables and figures."""
     job = Run(planned, Path(out) / planned.sweep.name, jobs)
     with watch(job) as job.listen:
         job.go()
+    # What draws takes a second to load: after the games, of which a rate is then seen at once.
+    from strikesim.report.folder import summarise_folder
+    from strikesim.report.result import read
+
     result = read(job.store.folder)
     summarise_folder(result)
     return result

@@ -22,8 +22,9 @@ def bots(
     from strikesim.engine.bots import marks
 
     screen = console()
-    for name in [games.check_name(ruleset)] if ruleset else games.names():
-        compiling(name)
+    names = [games.check_name(ruleset)] if ruleset else games.names()
+    compiling(*names)
+    for name in names:
         screen.print(f"[bold]{name}[/bold]")
         for mark in marks(games.load(name)).values():
             screen.print(f"  [bold]{mark.name}[/bold]")

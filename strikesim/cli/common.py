@@ -76,15 +76,17 @@ def console(*, stderr: bool = False) -> "Console":
     return screen
 
 
-def compiling(game: str) -> None:
-    """Compile a game if nothing of it is in the cache yet, and say on stderr that this takes a while."""
+def compiling(*games: str) -> None:
+    """Compile, side by side, the games that are not in the cache yet, and say on stderr that this takes a while."""
     from strikesim._jit import is_cold
 
-    if is_cold(game):
-        print(f"Compiling the rules and bots of {game}, once; this takes a minute or two …", file=sys.stderr)
+    cold = [game for game in games if is_cold(game)]
+    if cold:
+        print(f"Compiling the rules and bots of {', '.join(cold)}, once; this takes a minute or two …", file=sys.stderr)
         from strikesim.engine.warm import warm
 
-        warm(game).wait()
+        for process in [warm(game) for game in cold]:
+            process.wait()
 
 
 def one_match(

@@ -37,13 +37,14 @@ def run(
     json: JsonOption = False,
 ) -> None:
     """Play the sweeps of FILE and write a result folder for each; an interrupted run goes on where it stopped."""
-    from strikesim.report.folder import by_cell
     from strikesim.results import each_of_file
 
     grid = grid_of(players, difficulty, bots, settings)
     shown = seen(quiet or json)
     for result in each_of_file(file, out=out, jobs=jobs, games=games, seed=seed, grid=grid, **shown):
         if json:
+            from strikesim.report.folder import by_cell
+
             print(by_cell(result.rates).to_json(orient="records", lines=True), end="")
         elif not quiet:
             _show(result)

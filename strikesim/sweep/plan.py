@@ -115,7 +115,7 @@ def short(value: Any) -> str:
 
 
 def read_sweeps(
-    path: Path, overrides: "Mapping[str, Any] | None" = None, announce: "Callable[[str], None]" = lambda game: None
+    path: Path, overrides: "Mapping[str, Any] | None" = None, announce: "Callable[..., None]" = lambda *games: None
 ) -> list[Plan]:
     """Read a sweep file and plan each of its sweeps; all are checked before any is run.
 
@@ -126,7 +126,7 @@ def read_sweeps(
     overrides
         What the command line says; it overrides the file: ``games``, ``seed``, and ``grid`` (axis -> values).
     announce
-        Called with a game's name before it is loaded, which may take a while.
+        Called with the names of the games before they are loaded, which may take a while.
 
     Raises
     ------
@@ -142,7 +142,9 @@ def read_sweeps(
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise ConfigError(f"{path}: two sweeps have the name '{twice[0]}'; each needs a folder of its own")
-    return [plan(sweep, path.parent, f"{path}: sweep '{sweep.name}'", config.bots, announce) for sweep in config.sweep]
+    drafts = [_Draft.of(sweep, path.parent, f"{path}: sweep '{sweep.name}'", config.bots) for sweep in config.sweep]
+    announce(*dict.fromkeys(draft.layers.game for draft in drafts))
+    return [draft.compiled() for draft in drafts]
 
 
 def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
@@ -162,7 +164,7 @@ def plan(
     folder: Path,
     where: str,
     defined_bots: "Mapping[str, Mapping[str, Any]] | None" = None,
-    announce: "Callable[[str], None]" = lambda game: None,
+    announce: "Callable[..., None]" = lambda *games: None,
 ) -> Plan:
     """Unfold one sweep into cells, each with its match compiled.
 
@@ -177,17 +179,38 @@ def plan(
     defined_bots, announce
         As in a sweep file's table ``[bots]``, and as for `read_sweeps`.
     """
-    with naming(where):
-        _check(sweep)
-        layers = ruleset.read_layers(sweep.ruleset, folder)
-        if sweep.target:
-            sweep.target.check(layers.base["ruleset"]["kind"])
-        axes = _axes(sweep, layers)
-        announce(layers.game)
-        planner = _Planner(layers, sweep.variants, folder, defined_bots or {})
-        points = (dict(zip(axes, values, strict=True)) for values in itertools.product(*axes.values()))
-        cells = tuple(Cell(index, point, planner.match(point)) for index, point in enumerate(points))
-        return Plan(sweep, defined_bots or {}, _files(sweep, folder), cells)
+    draft = _Draft.of(sweep, folder, where, defined_bots or {})
+    announce(draft.layers.game)
+    return draft.compiled()
+
+
+@dataclass(frozen=True)
+class _Draft:
+    """A sweep of which everything is checked that shows before its game is loaded."""
+
+    sweep: Sweep
+    folder: Path
+    where: str
+    bots: Mapping[str, Mapping[str, Any]]
+    layers: Layers
+    axes: dict[str, list[Any]]
+
+    @classmethod
+    def of(cls, sweep: Sweep, folder: Path, where: str, bots: Mapping[str, Mapping[str, Any]]) -> "_Draft":
+        with naming(where):
+            _check(sweep)
+            layers = ruleset.read_layers(sweep.ruleset, folder)
+            if sweep.target:
+                sweep.target.check(layers.base["ruleset"]["kind"])
+            return cls(sweep, folder, where, bots, layers, _axes(sweep, layers))
+
+    def compiled(self) -> Plan:
+        """Return the plan, each of its cells with its match compiled."""
+        with naming(self.where):
+            planner = _Planner(self.layers, self.sweep.variants, self.folder, self.bots)
+            points = (dict(zip(self.axes, values, strict=True)) for values in itertools.product(*self.axes.values()))
+            cells = tuple(Cell(index, point, planner.match(point)) for index, point in enumerate(points))
+            return Plan(self.sweep, self.bots, _files(self.sweep, self.folder), cells)
 
 
 def _files(sweep: Sweep, folder: Path) -> dict[str, Data]:

@@ -11,7 +11,7 @@ from strikesim.games import load
 from strikesim.sweep.store import Part, columns, read_manifest, read_part
 
 
-def stored_game(folder: Path, row: int, announce: Callable[[str], None]) -> tuple[Match, int, int]:
+def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[Match, int, int]:
     """Return (match, seed, game) of one row of a result folder.
 
     Raises

@@ -46,6 +46,15 @@ def test_a_variant_file_is_found_beside_the_sweep(tmp_path: Path) -> None:
     assert plan.cells[0].match.data["rules"]["hand_size"] == 7
 
 
+def test_all_games_of_a_file_are_announced_at_once_and_after_what_can_be_refused_without_them(tmp_path: Path) -> None:
+    two = BASE.replace('"s"', '"other"').replace('"strajk"', '"flint"')
+    said: list[tuple[str, ...]] = []
+    read_sweeps(write(tmp_path, BASE + BASE.replace('"s"', '"again"') + two), None, lambda *games: said.append(games))
+    with pytest.raises(StrikesimError, match="sweep 'other'"):
+        read_sweeps(write(tmp_path, BASE + two + "moon = 1\n"), None, lambda *games: said.append(games))
+    assert said == [("strajk", "flint")]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
