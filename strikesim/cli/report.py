@@ -23,8 +23,8 @@ def report(
 
     written = write_report(folders, folders[0] if out is None else out)
     if not quiet:
-        for sentence in written.report.answer:
-            print(sentence.sentence)
+        for line in [*written.report.cautions, *(finding.sentence for finding in written.report.answer)]:
+            print(line)
         print(
             f"Written to {written.folder}: {', '.join(written.files[:3])} and {len(written.files) - 3} files of figures"
         )

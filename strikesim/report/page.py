@@ -62,28 +62,26 @@ def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         (out / FIGURES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ResultError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from None
-    _forget(out, {picture.name for picture in report.pictures})
-    files = [HTML, MARKDOWN, JSON]
-    write_whole(out / HTML, as_html(report))
-    write_whole(out / MARKDOWN, as_markdown(report))
-    write_whole(out / JSON, as_json(report))
+    before = _figures_of(out)
+    files: dict[str, str] = {}
     for picture in report.pictures:
-        for ending, text in (("svg", picture.svg), ("csv", picture.csv)):
-            write_whole(out / FIGURES / f"{picture.name}.{ending}", text.rstrip("\n"))
-            files.append(f"{FIGURES}/{picture.name}.{ending}")
-    return Written(out, report, files)
+        files |= {f"{FIGURES}/{picture.name}.svg": picture.svg, f"{FIGURES}/{picture.name}.csv": picture.csv}
+    pages = {JSON: as_json(report), MARKDOWN: as_markdown(report), HTML: as_html(report)}
+    for name, text in {**files, **pages}.items():  # the page last: where it stands, all it belongs to does
+        write_whole(out / name, text.rstrip("\n"))
+    for picture_name in before - {picture.name for picture in report.pictures}:
+        for ending in ("svg", "csv"):
+            (out / FIGURES / f"{picture_name}.{ending}").unlink(missing_ok=True)
+    return Written(out, report, [*reversed(pages), *files])
 
 
-def _forget(out: Path, kept: "set[str]") -> None:
-    """Delete the figures that the report written here before had and this one has not."""
+def _figures_of(out: Path) -> "set[str]":
+    """Return the names of the figures of the report that was written here before."""
     try:
-        old = {figure["name"] for figure in json.loads((out / JSON).read_text(encoding="utf-8"))["figures"]}
+        written = json.loads((out / JSON).read_text(encoding="utf-8"))["figures"]
+        return {figure["name"] for figure in written if re.fullmatch(r"[A-Za-z0-9-]+", figure["name"])}
     except (OSError, ValueError, KeyError, TypeError):
-        return  # there is none, or it is not ours
-    for name in old - kept:
-        if re.fullmatch(r"[A-Za-z0-9-]+", str(name)):
-            for ending in ("svg", "csv"):
-                (out / FIGURES / f"{name}.{ending}").unlink(missing_ok=True)
+        return set()  # there is none, or it is not ours
 
 
 def _published(first: result.Result) -> Any:

@@ -234,9 +234,10 @@ def read_together(folders: "Sequence[Path]") -> "list[Result]":
     """
     if not folders:
         raise ResultError("name at least one result folder")
-    twice = next((folder for folder in folders if folders.count(folder) > 1), None)
-    if twice is not None:
-        raise ResultError(f"{twice}: named twice; name each folder once")
+    places = [folder.resolve() for folder in folders]
+    for k, folder in enumerate(folders):
+        if places[k] in places[:k]:
+            raise ResultError(f"{folder}: named twice; name each folder once")
     results = [read(folder) for folder in folders]
     for result in results:
         _refuse_other(results[0], result)

@@ -109,6 +109,13 @@ def test_a_report_written_again_leaves_no_figure_of_the_old_one(tmp_path: Path) 
     assert found == {name for name in written.files if name.startswith("figures/")} | {"figures/mine.svg"}
 
 
+def test_a_page_that_stands_has_all_its_files(tmp_path: Path) -> None:
+    written = made(tmp_path)
+    (tmp_path / "in the way" / written.files[-1] / "full").mkdir(parents=True)
+    assert "cannot be written" in refused([tmp_path / "sweep"], tmp_path / "in the way")
+    assert not (tmp_path / "in the way" / "report.html").exists()
+
+
 def test_the_small_print_tells_where_an_audience_comes_from(tmp_path: Path) -> None:
     written = made(tmp_path, target={"win_rate": None, "audience": "gamer"})
     for name in ("report.html", "report.md"):
@@ -220,6 +227,7 @@ def test_folders_that_do_not_belong_together_are_refused(tmp_path: Path) -> None
 def test_the_same_folder_twice_is_refused(tmp_path: Path) -> None:
     first = write(tmp_path / "a")
     assert "twice" in refused([first, first], tmp_path / "out")
+    assert "twice" in refused([first, first / ".." / "a"], tmp_path / "out")
 
 
 @pytest.mark.parametrize(
