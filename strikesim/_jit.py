@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import numba
 import platformdirs
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 # numba calls functions as values experimental; a test fails if they ever stop working.
@@ -27,7 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 # A numpy record (np.record) in Python, a numba Record in a kernel; its fields are declared in the games' state.py.
 Record = Any
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).resolve().parent
 COMPILED_SOURCES = ("_jit.py", "rng.py", "engine", "games")
 OPTIONS = {"error_model": "numpy", "nogil": True}
 KEPT_CACHES = 8
@@ -80,20 +81,33 @@ def cache_folder(name: str) -> Path:
 KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources(), compiled=True)}")
 
 
-def is_cold(package: str) -> bool:
-    """Tell whether nothing of a folder of the package (a game's name) is compiled yet."""
-    return KERNEL_CACHE is not None and not any(KERNEL_CACHE.glob(f"{package}_*/*.nbi"))
+class CacheOfThePackage(UserProvidedCacheLocator):  # type: ignore[misc] # numba has no types
+    """Finds what was compiled of the package by its place in it, wherever the package itself lies or moves to."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Return the folder in the cache for what is compiled from a file."""
+        folder = Path(py_file).resolve().parent
+        if folder.is_relative_to(PACKAGE):
+            return ".".join((PACKAGE.name, *folder.relative_to(PACKAGE).parts))
+        return str(super().get_suitable_cache_subpath(py_file))
+
+
+def is_cold(game: str) -> bool:
+    """Tell whether nothing of a game is compiled yet."""
+    return KERNEL_CACHE is not None and not any((KERNEL_CACHE / f"{PACKAGE.name}.games.{game}").glob("*.nbi"))
 
 
 @contextmanager
 def _caching_in(folder: "Path | None") -> Iterator[None]:
-    """Let dispatchers made inside this block cache in `folder`; numba reads the setting only when one is made."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    """Let dispatchers made inside this block cache in `folder`; numba reads the settings only when one is made."""
+    config = numba.config
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), f"{__name__}.{CacheOfThePackage.__name__}"
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
 def compile_in(folder: "Path | None", signature: Any, function: F, boundscheck: "bool | None" = None) -> F:

@@ -21,5 +21,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile every game once, each in a process of its own, before several workers would each do it."""
     if hasattr(config, "workerinput"):
         return
-    if sum(process.wait() for process in [warm(name) for name in games.names()]):
+    processes = [warm(name) for name in games.names()]
+    for process in processes:
+        process.join()
+    if any(process.exitcode for process in processes):
         pytest.exit("a game does not compile", returncode=1)

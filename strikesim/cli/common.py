@@ -86,7 +86,7 @@ def compiling(*games: str) -> None:
         from strikesim.engine.warm import warm
 
         for process in [warm(game) for game in cold]:
-            process.wait()
+            process.join()
 
 
 def one_match(

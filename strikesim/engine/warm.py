@@ -1,10 +1,11 @@
-"""Compile a game into the cache in a process of its own: ``python -m strikesim.engine.warm NAME``.
+"""Compile a game into the cache in a process of its own.
 
 The compiler takes some 600 MB, which then go with that process and do not add to what a long run needs.
 """
 
-import subprocess
-import sys
+from contextlib import suppress
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from strikesim.engine.bots import find_bot, marks
@@ -12,17 +13,19 @@ from strikesim.engine.kernel import kernel_of
 from strikesim.games import load
 
 
-def warm(name: str) -> "subprocess.Popen[bytes]":
-    """Start compiling the kernel and the built-in bots of a game; where it fails, whoever plays compiles them."""
-    return subprocess.Popen([sys.executable, "-m", __name__, name])
+def warm(name: str) -> BaseProcess:
+    """Start compiling the kernel and the built-in bots of a game; where it fails, whoever plays compiles them.
+
+    The process looks for modules where this one does: numba keeps a cache for each place a module is loaded from.
+    """
+    process = get_context("spawn").Process(target=_compile, args=(name,))
+    process.start()
+    return process
 
 
 def _compile(name: str) -> None:
-    game = load(name)
-    kernel_of(game)
-    for bot in marks(game):
-        find_bot(game, bot, Path())
-
-
-if __name__ == "__main__":
-    _compile(sys.argv[1])
+    with suppress(KeyboardInterrupt):  # the process that waits for this one says it
+        game = load(name)
+        kernel_of(game)
+        for bot in marks(game):
+            find_bot(game, bot, Path())
