@@ -7,6 +7,8 @@ from games.flint.positions import GAME, Position, bots, lines_of, match
 from strikesim.games.common import WIN
 from strikesim.games.flint.rules import hide, value
 
+pytestmark = pytest.mark.many
+
 
 def win_rate(bot, players, difficulty, games=400):
     return (match(players, bot, difficulty=difficulty).play(3, 0, games)["outcome"] == WIN).mean()

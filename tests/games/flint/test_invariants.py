@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from games.flint.positions import bots, lines_of
 
+pytestmark = pytest.mark.many
+
 GAMES = st.fixed_dictionaries(
     {
         "players": st.integers(1, 5),

@@ -59,7 +59,11 @@ FORBID_RESIST = [{"effect": "forbid", "action": "resist", "where": where} for wh
         ),
         ({"rules.lines.5": [4, 1]}, "two lines of at most 3 cards"),
         ({"rules.committees_for": [0, 4, 2, 4, 5]}, "3 to 5 committees can be in play"),
-        ({"rules.factories_needed": 7}, "no way to lay out 3 of these cards gives 7 factories"),
+        pytest.param(
+            {"rules.factories_needed": 7},
+            "no way to lay out 3 of these cards gives 7 factories",
+            marks=pytest.mark.many,  # after a thousand tries
+        ),
         ({"events.food_stopped.date": "soon"}, "'soon' is no date"),
         (event(FORBID_REST, condition="rest", count=1), "can never hold: the event forbids Rest"),
         (event(FORBID_REST, condition="total_exhaustion", at_most=3), "can never hold: the event forbids Rest"),
@@ -192,6 +196,7 @@ def test_the_default_cards():
 
 @pytest.mark.rule("FLT-V40")
 @pytest.mark.parametrize(("players", "share"), [(3, 0.87), (4, 0.94), (5, 0.997)])
+@pytest.mark.many
 def test_how_many_draws_have_three_factories(players, share):
     t, s, good, draws = match(players).tables[0], np.zeros(1, STATE)[0], 0, 3000
     chance = np.random.default_rng(1)

@@ -36,6 +36,7 @@ def test_two_players_hold_every_other_committee_and_a_list_names_them():
 
 
 @pytest.mark.rule("FLT-V16")
+@pytest.mark.many
 def test_random_committees_are_drawn_uniformly():
     seen = Counter(name for seed in range(600) for name in start(seed=seed).state["trackers"])
     assert all(abs(seen[name] - 360) < 60 for name in COMMITTEES)  # 5 standard deviations

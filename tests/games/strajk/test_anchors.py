@@ -12,6 +12,8 @@ from games.strajk.positions import GAME, HALL, Position, match
 from strikesim.games.strajk.state import LOG_SEAT
 from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
+pytestmark = pytest.mark.many
+
 ALPHA = 1e-4
 SPEECHES = {k: comb(4, k) * comb(4, 5 - k) / comb(8, 5) for k in range(1, 5)}  # of 8 cards, 4 speech, 5 are drawn
 PLAYER_COUNTS = (2, 3, 4, 5)

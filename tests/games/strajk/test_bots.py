@@ -15,6 +15,8 @@ from strikesim.engine.bots import find_bot
 from strikesim.engine.match import prepare
 from strikesim.rng import STREAM_DTYPE, seed_stream
 
+pytestmark = pytest.mark.many
+
 THINKERS = ["novice", "planner", "sprinter", "engine_builder"]
 PLANNERS = ["planner", "sprinter", "engine_builder"]
 SWITCHES = [

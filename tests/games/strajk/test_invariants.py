@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from games.strajk.positions import HALL, LAYERS, PILES, RICH, SHORT, bots, steps_of, together
 
+pytestmark = pytest.mark.many
+
 ACTIONS = ("move", "take", "special", "negotiate")
 ASSUMED = {key: ("default", *entry["alternatives"]) for key, entry in LAYERS.base["assumed"].items()}
 

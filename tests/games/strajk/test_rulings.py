@@ -10,6 +10,7 @@ EMPTY = {"department_1": 0, "gate_3": 0}
 
 
 @pytest.mark.rule("STJ-R1")
+@pytest.mark.many
 def test_a_tie_for_the_fewest_speech_cards_is_drawn_evenly():
     tied = [table for table in (start(2, seed) for seed in range(3000)) if _speeches(table, 0) == _speeches(table, 1)]
     firsts = [table.state["current"] for table in tied]
@@ -209,6 +210,7 @@ def test_the_hall_is_never_empty_though_all_but_one_demand_are_won():
 
 
 @pytest.mark.rule("STJ-R11")
+@pytest.mark.many
 def test_every_demand_is_equally_likely_to_lie_on_top():
     shown = {"delegate_delegate": 0, "delegate_expert": 0, "expert_expert": 0}
     for seed in range(3000):

@@ -82,6 +82,7 @@ def test_each_player_draws_five_of_the_eight_first_cards(players):
 
 
 @pytest.mark.rule("STJ-06")
+@pytest.mark.many
 def test_the_first_hand_is_drawn_at_random():
     hands = {tuple(sorted(start(2, seed).pile("hand", 0).items())) for seed in range(200)}
     # 8 of the 45 hands of three kinds are possible: speech 1 to 4, walking and running 0 to 2

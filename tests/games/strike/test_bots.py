@@ -12,6 +12,8 @@ from strikesim.games.strike.bots import DEFENDER, PLANNER
 from strikesim.games.strike.plan import Weight
 from strikesim.rng import STREAM_DTYPE
 
+pytestmark = pytest.mark.many
+
 DIFFICULTIES = LAYERS.data()["ruleset"]["difficulties"]
 
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from games.strike.positions import LAYERS, VARIANTS, lines_of, match, random_play
 
+pytestmark = pytest.mark.many
+
 GAMES = {
     "seed": st.integers(0, 10**6),
     "players": st.integers(2, 4),

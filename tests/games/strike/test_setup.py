@@ -130,6 +130,7 @@ def test_hard_and_very_hard_are_marked_as_ours():
 @pytest.mark.rule("STK-V2")
 @pytest.mark.rule("STK-V4")
 @pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.many
 def test_every_choice_of_boards_and_sides_is_equally_likely(players):
     boards = [who["board"] for who in LAYERS.data()["characters"].values()]
     characters, _ = setups(players)

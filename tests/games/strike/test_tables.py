@@ -134,6 +134,7 @@ def test_the_printed_game_needs_no_remark():
 
 
 @pytest.mark.parametrize("identity", [f"STK-A{number}" for number in range(1, 8)])
+@pytest.mark.many
 def test_every_alternative_is_a_playable_ruleset(identity):
     for name in LAYERS.base["assumed"][identity]["alternatives"]:
         rows = match(3, changes={identity: name}).play(1, 0, 20)
