@@ -16,7 +16,7 @@ from strikesim.games import load
 def warm(name: str) -> BaseProcess:
     """Start compiling the kernel and the built-in bots of a game; where it fails, whoever plays compiles them.
 
-    The process looks for modules where this one does: numba keeps a cache for each place a module is loaded from.
+    The process looks for modules where this one does, so that it compiles the files that this one has loaded.
     """
     process = get_context("spawn").Process(target=_compile, args=(name,))
     process.start()

@@ -104,7 +104,15 @@ def test_bad_input_is_one_clear_line_and_exit_code_2(sweep: Path, words: list[st
 def test_ctrl_c_keeps_what_was_done_and_says_how_to_go_on(sweep: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "strikesim", "run", "sweep.toml", "-n", "30000000"]
-    with subprocess.Popen(command, cwd=sweep, env=environment, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command,
+        cwd=sweep,
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Started in a script's background, the tests themselves may be deaf to Ctrl-C, and so would be what they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
         games = sweep / "reports" / "small" / "games"
         deadline = time.monotonic() + 120
         while not list(games.glob("*.parquet")) and time.monotonic() < deadline:
