@@ -289,15 +289,19 @@ def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
         digits = words.digits_for(row)
         rows.append(
             [
-                *("" if words.known(row[axis]) is None else str(row[axis]) for axis in [*several, *axes]),
+                *(_known(row[axis]) for axis in [*several, *axes]),
                 words.who(row["of"], row["who"]),
                 f"{row['games']:,}",
                 words.percent(row["rate"], digits),
                 words.interval(row["low"], row["high"], digits),
-                *(str(row[column]) for column in verdict),
+                *(_known(row[column]) for column in verdict),
             ]
         )
     return [words.plain(name) for name in header], rows
+
+
+def _known(value: Any) -> str:
+    return "" if words.known(value) is None else str(value)
 
 
 def _small_print(sweeps: "list[Result]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":

@@ -109,6 +109,13 @@ def test_a_report_written_again_leaves_no_figure_of_the_old_one(tmp_path: Path) 
     assert found == {name for name in written.files if name.startswith("figures/")} | {"figures/mine.svg"}
 
 
+def test_a_sweep_without_a_target_beside_one_with_has_no_verdict(tmp_path: Path) -> None:
+    aimed = write(tmp_path / "aimed", target={"win_rate": [0.2, 0.4], "audience": None})
+    written = page.write_report([aimed, write(tmp_path / "plain")], tmp_path / "out")
+    assert "| verdict |" in texts(written)["report.md"]
+    assert "nan" not in texts(written)["report.md"].split()
+
+
 def test_a_page_that_stands_has_all_its_files(tmp_path: Path) -> None:
     written = made(tmp_path)
     (tmp_path / "in the way" / written.files[-1] / "full").mkdir(parents=True)
