@@ -2,12 +2,12 @@
 
 import pandas as pd
 
-from strikesim.report import figures, overview
+from strikesim.report import gallery
+from strikesim.report.figures.export import write
 from strikesim.report.result import Result
-from strikesim.stats import VARIANT
 from strikesim.sweep import store
 
-METRICS = "metrics.csv"
+METRICS, FIGURES = "metrics.csv", "figures"
 
 
 def summarise_folder(result: Result) -> list[str]:
@@ -18,16 +18,10 @@ def summarise_folder(result: Result) -> list[str]:
     ResultError
         Its games are damaged, or it cannot be written.
     """
-    summary = by_cell(result.rates)
-    store.write_table(result.folder / store.SUMMARY, summary)
+    store.write_table(result.folder / store.SUMMARY, by_cell(result.rates))
     store.write_table(result.folder / METRICS, by_cell(result.tables.means))
-    files = [store.SUMMARY, METRICS]
-    # Of all variants of a sensitivity sweep only the baseline is drawn: the others are for the tornado and the band.
-    drawn = summary if result.baseline is None else summary[summary[VARIANT] == result.baseline]
-    for name, figure in overview.draw(result.manifest, drawn):
-        figures.save(figure, result.folder / name)
-        files.append(name)
-    return files
+    drawn = write(gallery.all_of(result, result.findings), result.folder / FIGURES, result.name)
+    return [store.SUMMARY, METRICS, *(f"{FIGURES}/{name}" for name in drawn)]
 
 
 def by_cell(table: pd.DataFrame) -> pd.DataFrame:
