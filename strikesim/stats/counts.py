@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from strikesim.errors import ResultError
 from strikesim.stats.wins import COOPERATIVE, in_seats, need, winners, won_by_name, won_by_order, won_by_team
+from strikesim.sweep.manifest import Cell
 
 TEAM, ORDER, BOT, END = "team", "order", "bot", "end"  # what a rate is about
-Parts = Iterable[tuple[Mapping[str, Any], pd.DataFrame]]
+Parts = Iterable[tuple[Cell, pd.DataFrame]]
 Key = tuple[str, ...]
 Counted = Iterator[tuple[Key, NDArray[Any]]]
 Counter = Callable[[int, pd.DataFrame], Counted]  # from the number of seats and some games of a cell
@@ -46,7 +47,7 @@ def gather(parts: Parts, counters: Mapping[str, Counter]) -> Counts:
     Parameters
     ----------
     parts
-        Pairs of a cell's manifest entry and some of its games.
+        Pairs of a cell and some of its games.
     counters
         By name.
 
@@ -59,8 +60,8 @@ def gather(parts: Parts, counters: Mapping[str, Counter]) -> Counts:
     for cell, games in parts:
         if games.empty:
             continue
-        index, seats = cell["cell"], len(cell["bots"])
-        counts.axes[index] = dict(cell["axes"])
+        index, seats = cell.index, len(cell.bots)
+        counts.axes[index] = dict(cell.axes)
         counts.seats[index] = seats
         counts.games[index] = counts.games.get(index, 0) + len(games)
         for name, counter in counters.items():

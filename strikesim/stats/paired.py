@@ -4,7 +4,7 @@ Game g of both draws the same chance as far as both go the same way, so that wha
 variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from strikesim.errors import ResultError
 from strikesim.stats.adjust import holm
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
 from strikesim.stats.wins import COOPERATIVE, FIRST, in_seats, need, won_by, won_by_first
+from strikesim.sweep.manifest import Cell
 
 REPLICATES = 2000  # of a bootstrap
 WINS = "wins"
@@ -160,11 +161,11 @@ def _aligned(a: ArrayLike, b: ArrayLike, kind: type) -> tuple[NDArray[Any], NDAr
 # ---- cells of a sweep --------------------------------------------------------------------------------------------
 
 
-def settings(cells: "Sequence[Mapping[str, Any]]", axis: str) -> "list[list[Mapping[str, Any]]]":
+def settings(cells: "Sequence[Cell]", axis: str) -> "list[list[Cell]]":
     """Return a manifest's cells setting by setting: those of one list differ on the axis alone, in their order."""
-    found: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+    found: dict[tuple[str, ...], list[Cell]] = {}
     for cell in cells:
-        setting = tuple(str(value) for other, value in cell["axes"].items() if other != axis)
+        setting = tuple(str(value) for other, value in cell.axes.items() if other != axis)
         found.setdefault(setting, []).append(cell)
     return list(found.values())
 

@@ -17,6 +17,7 @@ from strikesim.stats import counts as counting
 from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts, games_of, gather, labelled
 from strikesim.stats.factors import factors
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
+from strikesim.sweep.manifest import Labels, Manifest
 
 __all__ = [
     "BOT",
@@ -54,7 +55,7 @@ class Tables:
     means: pd.DataFrame
 
 
-def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
+def tabulate(manifest: Manifest, parts: Parts) -> Tables:
     """Make all tables in one pass over the games.
 
     Parameters
@@ -62,31 +63,30 @@ def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
     manifest
         The result folder's manifest.
     parts
-        Pairs of a cell's manifest entry and some of its games, as `strikesim.sweep.store.iterate_parts` yields them.
+        Pairs of a cell and some of its games, as `strikesim.sweep.store.iterate_parts` yields them.
 
     Raises
     ------
     ResultError
         There are no games, or they lack a column.
     """
-    kind = manifest["ruleset"]["kind"]
-    coded = [metric["name"] for metric in manifest["labels"]["seat_metrics"] if metric["names_from"]]
+    kind = manifest.ruleset.kind
+    coded = [metric.name for metric in manifest.labels.seat_metrics if metric.names_from]
     counters: dict[str, Counter] = {
         "wins": counting.wins(kind),
         "endings": counting.endings,
         "decisions": counting.decisions,
         "factors": counting.factors(kind, coded),
-        "values": counting.values(*numeric_metrics(manifest)),
+        "values": counting.values(*numeric_metrics(manifest.labels)),
     }
     counts = gather(parts, counters)
     return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
 
 
-def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+def numeric_metrics(labels: Labels) -> tuple[list[str], list[str]]:
     """Return the names of all columns whose mean says something: those per game, and those per seat."""
-    labels = manifest["labels"]
-    per_game = [metric["name"] for metric in labels["metrics"] if not metric["names_from"] and metric["unit"] != "seat"]
-    per_seat = [metric["name"] for metric in labels["seat_metrics"] if not metric["names_from"]]
+    per_game = [metric.name for metric in labels.metrics if not metric.names_from and metric.unit != "seat"]
+    per_seat = [metric.name for metric in labels.seat_metrics if not metric.names_from]
     return ["turns", "decisions", *per_game], per_seat
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from strikesim.engine.match import cores
 from strikesim.games.common import WIN
 from strikesim.stats.intervals import games_for_half_width, wilson
-from strikesim.sweep.plan import Cell, Plan
+from strikesim.sweep.plan import Plan, PlannedCell
 from strikesim.sweep.store import PART, Store, columns
 
 CHUNK = 250  # games in one call of the kernel: some tens of milliseconds
@@ -25,7 +25,7 @@ CHECKPOINT = 20.0  # seconds after which an unfinished part is stored all the sa
 class Progress:
     """What a run tells its listener after every chunk."""
 
-    cell: Cell
+    cell: PlannedCell
     done: int  # games of the whole sweep, those stored before included
     total: int  # with a precision: the most it can come to
     side: str  # the cell's first side: the team, the first bot of a mixed line-up, or the player who begins
@@ -37,7 +37,7 @@ class Progress:
 class _Job:
     """A part of a cell being played."""
 
-    cell: Cell
+    cell: PlannedCell
     index: int
     goal: int  # games the part is to have
     taken: int  # games of it that are stored or were given out to be played
@@ -54,7 +54,7 @@ class _Job:
             self.absorbed += len(ready)
 
 
-def sides(cell: Cell) -> list[str]:
+def sides(cell: PlannedCell) -> list[str]:
     """Return who can win in a cell: the team; or the bots of a mixed line-up; or the seats in order of play."""
     match = cell.match
     if match.data["ruleset"]["kind"] == "cooperative":
@@ -63,7 +63,7 @@ def sides(cell: Cell) -> list[str]:
     return names if len(names) > 1 else [str(place + 1) for place in range(match.seats)]
 
 
-def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
+def wins_of(cell: PlannedCell, rows: NDArray[Any]) -> list[int]:
     """Return how many of the games each side has won."""
     match, known = cell.match, sides(cell)
     if known == ["team"]:
@@ -138,7 +138,7 @@ class Run:
             pool.shutdown()
             self.store.close()
 
-    def _next_job(self, cell: Cell, index: int) -> "_Job | None":
+    def _next_job(self, cell: PlannedCell, index: int) -> "_Job | None":
         """Return the first part from `index` on that still lacks games, or None if the cell is done."""
         while index * PART < self.wanted and not self._is_precise(cell, index):
             goal = min(PART, self.wanted - index * PART)
@@ -148,7 +148,7 @@ class Run:
             index += 1
         return None
 
-    def _is_precise(self, cell: Cell, parts: int) -> bool:
+    def _is_precise(self, cell: PlannedCell, parts: int) -> bool:
         """Tell whether the first parts of a cell give every side's rate the wanted precision."""
         precision = self.plan.sweep.precision
         if precision is None or parts == 0:
