@@ -11,16 +11,15 @@ from strikesim.errors import ResultError
 from strikesim.report import words
 from strikesim.stats import paired
 from strikesim.stats.adjust import ERROR, holm
-from strikesim.stats.paired import settings
+from strikesim.stats.paired import FIRST, settings
 from strikesim.stats.tables import numeric_metrics
-from strikesim.stats.wins import FIRST
 from strikesim.sweep import store
 from strikesim.sweep.config import VARIANT
 
 if TYPE_CHECKING:
     from strikesim.report.result import Result
 
-SAVED = 1.1  # less than a tenth saved is not worth a word
+EFFICIENCY = 1.1  # a gain of less than a tenth is not worth a word
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,9 @@ def compare_cells(result: "Result") -> pd.DataFrame:
     for cell_a, *others in settings(manifest.cells, axis):
         a = _games(result, cell_a.index)
         for cell_b in others:
-            table = paired.compare(a, _games(result, cell_b.index), manifest.ruleset.kind, len(cell_a.bots), metrics)
+            table = paired.compare(
+                a, _games(result, cell_b.index), manifest.ruleset.kind, (cell_a.line_up, cell_b.line_up), metrics
+            )
             setting = {other: value for other, value in cell_a.axes.items() if other != axis}
             named = {**setting, "name_a": cell_a.axes[axis], "name_b": cell_b.axes[axis]}
             tables.append((cell_b.index, table.assign(**named)[[*named, *table.columns]]))
@@ -122,7 +123,7 @@ def _verdict(row: Mapping[str, Any]) -> str:
 
 def _worth(rows: "list[dict[str, Any]]") -> str:
     went = f"{words.percent(rows[0]['diverged'])} of the {rows[0]['games']:,} games went differently"
-    saved = min(row["saved"] for row in rows)
-    if rows[0]["diverged"] == 0 or saved < SAVED:
+    efficiency = min(row["relative_efficiency"] for row in rows)
+    if rows[0]["diverged"] == 0 or efficiency < EFFICIENCY:
         return went
-    return f"{went}; playing both with the same chance was worth {saved:.1f} times the games"
+    return f"{went}; playing both with the same chance was worth {efficiency:.1f} times the games"

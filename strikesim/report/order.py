@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from strikesim.report import words
-from strikesim.stats.tables import BOT, TEAM, Tables
+from strikesim.stats.counts import BOT
+from strikesim.stats.tables import Tables
 from strikesim.sweep.config import VARIANT
 from strikesim.sweep.manifest import Cell, Manifest
+from strikesim.sweep.rows import TEAM
 
 if TYPE_CHECKING:
     from strikesim.report.result import Result

@@ -11,8 +11,10 @@ from matplotlib.figure import Figure
 
 from strikesim.report import panels, style, words
 from strikesim.report.figures import with_labels
-from strikesim.stats.tables import END, TEAM, axes_of, sides
+from strikesim.stats.counts import END
+from strikesim.stats.tables import axes_of, sides
 from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import TEAM
 
 PANELS = 9  # the most on one page
 Panel = Callable[[Axes, pd.DataFrame], None]

@@ -12,8 +12,8 @@ from strikesim.report.findings import Finding, first_side, of_first_side
 from strikesim.report.findings.assumptions import change
 from strikesim.report.result import Result
 from strikesim.stats.adjust import ERROR, SCREEN
+from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
-from strikesim.stats.tables import END
 from strikesim.sweep.config import VARIANT
 
 SEEN = 0.01  # a share that can be seen in a bar

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from strikesim.stats.tables import ORDER, TEAM
+from strikesim.stats.counts import ORDER
 from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import TEAM
 
 NBSP = "\u00a0"  # a number and its unit stay on one line
 MINUS = "\u2212"

@@ -14,14 +14,14 @@ from strikesim.errors import ResultError
 from strikesim.stats.adjust import benjamini_hochberg
 from strikesim.stats.counts import END, Parts
 from strikesim.stats.paired import paired_wins, settings
-from strikesim.stats.wins import need, won_by
 from strikesim.sweep.config import VARIANT
 from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import Winners, need, won_by
 
 SHARE = 0.9  # of the random combinations, inside the assumption band
 TORNADO = [
     *("key", "value", "who", "games", "baseline", "rate"),
-    *("difference", "low", "high", "p", "saved"),
+    *("difference", "low", "high", "p", "relative_efficiency"),
 ]
 BAND = ["of", "who", "games", "rate", "low", "high", "variants", "band_low", "band_high", "lowest", "highest"]
 
@@ -42,9 +42,9 @@ def tornado(manifest: Manifest, parts: Parts) -> pd.DataFrame:
     DataFrame
         Columns: ``cell`` (the variant's), the axes, ``key`` and ``value`` (what was changed), ``who`` (the side),
         ``games`` (played by both), ``baseline`` and ``rate`` (how often the side won without and with the change),
-        ``difference`` with ``low`` and ``high`` (`strikesim.stats.paired.paired_wins`), ``p``, ``saved`` (games, by
-        pairing), ``q`` (Benjamini and Hochberg over all rows: a screen). Within a setting and side the largest
-        difference comes first. A variant without games, or whose baseline has none, is left out.
+        ``difference`` with ``low`` and ``high`` (`strikesim.stats.paired.paired_wins`), ``p``,
+        ``relative_efficiency`` (of pairing), ``q`` (Benjamini and Hochberg over all rows: a screen). Within a setting
+        and side the largest difference comes first. A variant without games, or whose baseline has none, is left out.
 
     Raises
     ------
@@ -86,7 +86,7 @@ def _won(kind: str, parts: Parts) -> dict[int, pd.DataFrame]:
     found: dict[int, list[pd.DataFrame]] = {}
     for cell, games in parts:
         need(games, "game")
-        won = pd.DataFrame(won_by(kind, games, len(cell.bots)), index=games["game"].to_numpy())
+        won = pd.DataFrame(won_by(kind, cell.line_up, Winners.of_games(games)), index=games["game"].to_numpy())
         found.setdefault(cell.index, []).append(won)
     return {cell: pd.concat(frames) for cell, frames in found.items()}
 
@@ -97,7 +97,7 @@ def _compared(base: pd.DataFrame, won: pd.DataFrame) -> Iterator[dict[str, Any]]
         found = paired_wins(base[who], won[who])
         yield {
             **{"who": who, "games": len(won), "baseline": found.a, "rate": found.b, "difference": found.difference},
-            **{"low": found.low, "high": found.high, "p": found.p, "saved": found.saved},
+            **{"low": found.low, "high": found.high, "p": found.p, "relative_efficiency": found.relative_efficiency},
         }
 
 

@@ -14,22 +14,11 @@ from numpy.typing import NDArray
 from scipy.stats import binom, binomtest, chisquare
 
 from strikesim.stats import counts as counting
-from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts, games_of, gather, labelled
+from strikesim.stats.counts import BOT, END, ORDER, Counter, Counts, Parts, games_of, gather, labelled
 from strikesim.stats.factors import factors
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
 from strikesim.sweep.manifest import Labels, Manifest
-
-__all__ = [
-    "BOT",
-    "END",
-    "ORDER",
-    "TEAM",
-    "Tables",
-    "axes_of",
-    "numeric_metrics",
-    "sides",
-    "tabulate",
-]
+from strikesim.sweep.rows import TEAM
 
 MOST_TURNS = 40  # points of a curve of endings
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}

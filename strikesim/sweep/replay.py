@@ -8,7 +8,8 @@ from strikesim.engine.match import Match, prepare
 from strikesim.errors import ResultError
 from strikesim.games import load
 from strikesim.sweep.manifest import Cell, Manifest, Part
-from strikesim.sweep.store import columns, read_folder, read_part
+from strikesim.sweep.rows import columns
+from strikesim.sweep.store import read_folder, read_part
 
 
 def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[Match, int, int]:

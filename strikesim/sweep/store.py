@@ -11,17 +11,14 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from numpy.typing import NDArray
 
 from strikesim import __version__
 from strikesim.engine.match import Match
 from strikesim.errors import ResultError
-from strikesim.games.common import MAX_SEATS, OUTCOMES
 from strikesim.games.ruleset import Data
 from strikesim.sweep.config import short
 from strikesim.sweep.files import lock, make_folder
@@ -45,48 +42,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PART = 20_000  # games in one file
-
-
-# ---- rows as columns ---------------------------------------------------------------------------------------------
-
-
-def columns(match: Match, first: int, rows: NDArray[Any]) -> pa.Table:
-    """Return the rows of consecutive games as a tidy table, one row for each game.
-
-    Seats count from 0; a column of an absent seat is null.
-    """
-    state = match.game.state
-    table: dict[str, Any] = {
-        "game": pa.array(np.arange(first, first + len(rows), dtype=np.int64)),
-        "outcome": _coded(rows["outcome"], OUTCOMES),
-        "winner": pa.array(rows["winner"], mask=rows["winner"] < 0),
-        "cause": _coded(rows["cause"], state.CAUSES),
-        "turns": pa.array(rows["turns"]),
-        "decisions": pa.array(rows["decisions"]),
-    }
-    seats = len(match.bots)
-    names = sorted({bot.name for bot in match.bots})
-    for seat in range(MAX_SEATS):
-        place = (seat + rows["rotation"].astype(int)) % seats
-        codes = np.array([names.index(bot.name) for bot in match.bots])[place]
-        table[f"bot_{seat}"] = _coded(codes if seat < seats else np.full(len(rows), -1), names)
-    for i, metric in enumerate(state.METRICS):
-        table[metric.name] = _metric(match, metric, rows["metrics"][:, i], len(rows))
-    for i, metric in enumerate(state.SEAT_METRICS):
-        for seat in range(MAX_SEATS):
-            values = rows["seat_metrics"][:, seat, i] if seat < seats else None
-            table[f"{metric.name}_{seat}"] = _metric(match, metric, values, len(rows))
-    return pa.table(table)
-
-
-def _metric(match: Match, metric: Any, values: "NDArray[Any] | None", n: int) -> Any:
-    if metric.names_from:
-        return _coded(np.full(n, -1) if values is None else values, list(match.data[metric.names_from]))
-    return pa.nulls(n, pa.int32()) if values is None else pa.array(values)
-
-
-def _coded(codes: NDArray[Any], names: Any) -> Any:
-    return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int8), mask=codes < 0), pa.array(list(names)))
 
 
 # ---- the folder --------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def _games(kind: str, rate: float, games: int, line_up: "list[str]", seed: int) 
     seats = len(line_up)
     won = rng.permutation(games) < round(rate * games)
     first = np.arange(games) % seats
-    frame = pd.DataFrame({"game": np.arange(games), "first_seat": first})
+    frame = pd.DataFrame({"game": np.arange(games), "first_seat": first, "rotation": first})
     if kind == "cooperative":
         frame = frame.assign(outcome=np.where(won, "win", "loss"), cause=np.where(won, "points", "drones"), winner=None)
         frame["winner"] = frame["winner"].astype("Int32")

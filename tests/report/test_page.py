@@ -241,7 +241,7 @@ def test_the_same_folder_twice_is_refused(tmp_path: Path) -> None:
     ("kind", "column"),
     [
         *(("cooperative", column) for column in ("outcome", "turns", "decisions", "character_1", "cause")),
-        *(("competitive", column) for column in ("winner", "first_seat", "bot_0")),
+        *(("competitive", column) for column in ("winner", "first_seat", "rotation")),
     ],
 )
 def test_a_missing_column_is_named(tmp_path: Path, kind: str, column: str) -> None:

@@ -24,6 +24,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 EFFECT = {"published": 0.0, "board: sparse": 0.02, "hand: 6": -0.2, "mix 1": -0.18, "mix 2": 0.1, "mix 3": 0.0}
 GAMES = 3000
+NOBODY: dict[str, Any] = {"winner": None, "first_seat": 0, "rotation": 0}
 
 
 def sweep(design: str = "sensitivity") -> "tuple[Manifest, list[tuple[Cell, pd.DataFrame]]]":
@@ -34,7 +35,7 @@ def sweep(design: str = "sensitivity") -> "tuple[Manifest, list[tuple[Cell, pd.D
         for name, effect in EFFECT.items():
             cells.append(cell(len(cells), ["a"] * players, variant=name))
             outcome = np.where(luck < 0.5 + effect, "win", "loss")
-            games = pd.DataFrame({"game": np.arange(GAMES), "outcome": outcome, "cause": "x"})
+            games = pd.DataFrame({"game": np.arange(GAMES), "outcome": outcome, "cause": "x", **NOBODY})
             parts += [(cells[-1], games[:1000]), (cells[-1], games[1000:])]
     return manifest(cells, design=design, variants=VARIANTS), parts
 

@@ -23,8 +23,7 @@ GAMES = pd.DataFrame(
         "winner": [0, 1, 1, None],
         "cause": ["demands", "demands", "demands", "turn_limit"],
         "first_seat": [0, 0, 1, 1],
-        "bot_0": ["a", "b", "a", "b"],
-        "bot_1": ["b", "a", "b", "a"],
+        "rotation": [0, 1, 0, 1],
         "turns": [10, 20, 30, 40],
     }
 )
@@ -104,13 +103,13 @@ def random_games(seed: int, games: int, seats: int, team: bool) -> pd.DataFrame:
             "winner": np.where((outcome == "win") & (not team), generator.integers(0, seats, games), np.nan),
             "cause": generator.choice(["x", "y"], games),
             "first_seat": generator.integers(0, seats, games),
+            "rotation": np.arange(games) % seats,
             "turns": generator.negative_binomial(3, 0.05, games) + 1,
             "decisions": generator.integers(5, 3000, games),
         }
     )
     dealt = names[generator.permuted(np.tile(np.arange(4), (games, 1)), axis=1)]
     for seat in range(seats):
-        frame[f"bot_{seat}"] = "a"
         frame[f"character_{seat}"] = pd.Categorical(dealt[:, seat])
     return frame
 
@@ -247,7 +246,7 @@ def test_a_cooperative_game_has_no_seats_to_compare(team: Any) -> None:
 def test_the_p_value_of_seats_is_scipys(seats: int, exact: float) -> None:
     won = [700, 600, 650][:seats]
     games = pd.DataFrame({"winner": np.repeat(np.arange(seats), won), "first_seat": 0, "outcome": "win", "cause": "x"})
-    games = games.assign(turns=1, decisions=1, **{f"bot_{seat}": "a" for seat in range(seats)})
+    games = games.assign(turns=1, decisions=1, rotation=0)
     table = tabulate(manifest([CELL], "competitive"), [(cell(0, ["a"] * seats), games)]).seats
     assert list(table["p"]) == pytest.approx([exact] * seats)
 

@@ -8,7 +8,8 @@ import pandas as pd
 from strikesim.report import words
 from strikesim.report.findings import assumptions, compared, course, effects, levels, seats
 from strikesim.report.findings.finding import Finding, marked
-from strikesim.stats.tables import BOT, END, sides
+from strikesim.stats.counts import BOT, END
+from strikesim.stats.tables import sides
 from strikesim.sweep.config import VARIANT
 
 if TYPE_CHECKING:
