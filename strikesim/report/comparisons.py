@@ -64,7 +64,7 @@ def compare_cells(result: "Result") -> pd.DataFrame:
     """
     manifest = result.manifest
     axis = VARIANT if manifest.sweep.variants else "bots"
-    metrics = [name for name in numeric_metrics(manifest.labels)[0] if name != "decisions"]
+    metrics = [name for name in numeric_metrics(manifest)[0] if name != "decisions"]
     tables = []
     for cell_a, *others in settings(manifest.cells, axis):
         a = _games(result, cell_a.index)

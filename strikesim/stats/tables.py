@@ -17,7 +17,7 @@ from strikesim.stats import counts as counting
 from strikesim.stats.counts import BOT, END, ORDER, Counter, Counts, Parts, games_of, gather, labelled
 from strikesim.stats.factors import factors
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
-from strikesim.sweep.manifest import Labels, Manifest
+from strikesim.sweep.manifest import Manifest
 from strikesim.sweep.rows import TEAM
 
 MOST_TURNS = 40  # points of a curve of endings
@@ -66,16 +66,18 @@ def tabulate(manifest: Manifest, parts: Parts) -> Tables:
         "endings": counting.endings,
         "decisions": counting.decisions,
         "factors": counting.factors(kind, coded),
-        "values": counting.values(*numeric_metrics(manifest.labels)),
+        "values": counting.values(*numeric_metrics(manifest)),
     }
     counts = gather(parts, counters)
     return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
 
 
-def numeric_metrics(labels: Labels) -> tuple[list[str], list[str]]:
+def numeric_metrics(manifest: Manifest) -> tuple[list[str], list[str]]:
     """Return the names of all columns whose mean says something: those per game, and those per seat."""
-    per_game = [metric.name for metric in labels.metrics if not metric.names_from and metric.unit != "seat"]
-    per_seat = [metric.name for metric in labels.seat_metrics if not metric.names_from]
+    per_game, per_seat = (
+        [metric.name for metric in metrics if not metric.names_from]
+        for metrics in (manifest.labels.metrics, manifest.labels.seat_metrics)
+    )
     return ["turns", "decisions", *per_game], per_seat
 
 

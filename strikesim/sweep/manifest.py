@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, Self
 from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter, ValidationError, model_validator
 
 from strikesim.errors import ResultError
-from strikesim.games.common import Metric
+from strikesim.games.labels import Labels
 from strikesim.games.ruleset import Data, Header, Strict, describe
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep
 from strikesim.sweep.files import write_atomically
@@ -19,16 +19,6 @@ FORMAT: Final = 3
 MANIFEST = "manifest.json"
 PARTS = "parts.json"
 AGAIN = "delete the folder and run the sweep again"
-
-
-class Labels(Strict):
-    """What a designer reads for the keys of the ruleset and of the results."""
-
-    keys: dict[str, str]
-    values: dict[str, dict[str, str]]
-    causes: dict[str, str]
-    metrics: list[Metric]
-    seat_metrics: list[Metric]
 
 
 class SeatedBot(Strict):

@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 from strikesim import __version__
 from strikesim.engine.match import Match
 from strikesim.errors import ResultError
+from strikesim.games.labels import Labels, labels_of
 from strikesim.games.ruleset import Data
 from strikesim.sweep.config import short
 from strikesim.sweep.files import lock, make_folder
@@ -26,7 +27,6 @@ from strikesim.sweep.manifest import (
     FORMAT,
     MANIFEST,
     Cell,
-    Labels,
     Manifest,
     Part,
     SeatedBot,
@@ -169,8 +169,11 @@ def _cell(cell: PlannedCell) -> Cell:
 
 
 def _labels(match: Match) -> Labels:
-    state = match.game.state
-    return Labels(keys={}, values={}, causes={}, metrics=list(state.METRICS), seat_metrics=list(state.SEAT_METRICS))
+    """Return the names of the ruleset, those of what seats can have in play among them."""
+    labels = labels_of(match.game, match.data)
+    tables = {metric.name: match.data[metric.names_from] for metric in labels.seat_metrics if metric.names_from}
+    dealt = {name: {key: entry.get("name", key) for key, entry in table.items()} for name, table in tables.items()}
+    return labels.model_copy(update={"values": dealt | labels.values})  # noqa: PD011
 
 
 # ---- reading -----------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from strikesim.games.common import Metric
+from strikesim.games.labels import Labels
 from strikesim.sweep.config import Sweep, Target
-from strikesim.sweep.manifest import FORMAT, Cell, Labels, Manifest, SeatedBot
+from strikesim.sweep.manifest import FORMAT, Cell, Manifest, SeatedBot
 
 HEADER = {"name": "g", "title": "The Game", "version": "1", "players": [1, 2, 3, 4, 5]}
 
@@ -48,11 +49,11 @@ def manifest(
         "sweep": Sweep(**asked, target=None if target is None else Target(**target)),
         "bots": {},
         "files": {},
-        "labels": Labels(keys={}, values={}, causes={}, metrics=[FIRST_SEAT], seat_metrics=seat_metrics),
+        "labels": Labels(keys={}, values={}, causes={}, metrics=[LOST], seat_metrics=seat_metrics),
         "cells": list(cells),
         "rulesets": {"h": data},
     }
     return Manifest(**{**filled, **own})
 
 
-FIRST_SEAT = Metric("first_seat", "Starting seat", "seat")
+LOST = Metric("lost", "Cards lost", "cards")
