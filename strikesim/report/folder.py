@@ -5,9 +5,9 @@ import pandas as pd
 from strikesim.report import gallery
 from strikesim.report.figures.export import write
 from strikesim.report.result import Result
-from strikesim.sweep import store
+from strikesim.sweep.files import write_table
 
-METRICS, FIGURES = "metrics.csv", "figures"
+SUMMARY, METRICS, FIGURES = "summary.csv", "metrics.csv", "figures"
 
 
 def summarise_folder(result: Result) -> list[str]:
@@ -18,10 +18,10 @@ def summarise_folder(result: Result) -> list[str]:
     ResultError
         Its games are damaged, or it cannot be written.
     """
-    store.write_table(result.folder / store.SUMMARY, by_cell(result.rates))
-    store.write_table(result.folder / METRICS, by_cell(result.tables.means))
+    write_table(result.folder / SUMMARY, by_cell(result.rates))
+    write_table(result.folder / METRICS, by_cell(result.tables.means))
     drawn = write(gallery.all_of(result, result.findings), result.folder / FIGURES, result.name)
-    return [store.SUMMARY, METRICS, *(f"{FIGURES}/{name}" for name in drawn)]
+    return [SUMMARY, METRICS, *(f"{FIGURES}/{name}" for name in drawn)]
 
 
 def by_cell(table: pd.DataFrame) -> pd.DataFrame:

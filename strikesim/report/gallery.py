@@ -13,10 +13,10 @@ from strikesim.report.figures.export import Exported, export
 from strikesim.report.findings import Finding, first_side, of_first_side
 from strikesim.report.findings.assumptions import change
 from strikesim.report.result import Result
-from strikesim.stats import VARIANT
 from strikesim.stats.adjust import ERROR, SCREEN
+from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
-from strikesim.stats.tables import END
+from strikesim.sweep.config import VARIANT
 
 SEEN = 0.01  # a share that can be seen in a bar
 LINES = 16  # the most rows of a figure of differences
@@ -46,7 +46,7 @@ def all_of(result: Result, found: "Sequence[Finding]") -> Iterator[Exported]:
 def who_wins(result: Result) -> Iterator[Exported]:
     """Yield for each setting how often the team wins, or who wins, with verdicts where there is a target."""
     rates = result.judged
-    bots = style.colours_of(sorted({bot["name"] for cell in result.manifest["cells"] for bot in cell["bots"]}))
+    bots = style.colours_of(sorted({bot.name for cell in result.manifest.cells for bot in cell.bots}))
     for k, group in enumerate(alike(result, rates)[:SETTINGS], 1):
         rows = result.choose(rates, group.setting)
         figure = figures.heat_map(rows) if result.cooperative else figures.win_rates(rows, bots)
@@ -173,10 +173,10 @@ def _exported(result: Result, name: str, title: str, figure: Figure, data: pd.Da
 
 def _caption(result: Result, data: pd.DataFrame) -> str:
     """Say of how many games a figure is made, by which rules, and what it is true for."""
-    ruleset = result.manifest["ruleset"]
+    ruleset = result.manifest.ruleset
     return (
-        f"{ruleset['title']}, rules {ruleset['name']} {ruleset['version']}.{_games(data)} Seed"
-        f" {result.manifest['seed']}. {words.caveat(result.manifest)}"
+        f"{ruleset.title}, rules {ruleset.name} {ruleset.version}.{_games(data)} Seed"
+        f" {result.manifest.sweep.seed}. {words.caveat(result.manifest)}"
     )
 
 

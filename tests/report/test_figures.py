@@ -16,7 +16,9 @@ from strikesim.errors import ResultError
 from strikesim.report import figures
 from strikesim.report.figures import export
 from strikesim.report.result import Result
-from strikesim.stats.tables import END, ORDER, TEAM, sides
+from strikesim.stats.counts import END, ORDER
+from strikesim.stats.tables import sides
+from strikesim.sweep.rows import TEAM
 
 DIFFERENCES = pd.DataFrame(
     {

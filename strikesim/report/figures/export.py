@@ -1,7 +1,6 @@
 """Figures as files: SVG for pages that set the title beside it, PNG that stands alone, and the numbers as CSV."""
 
 import io
-import os
 import re
 import warnings
 from collections.abc import Iterable, Iterator
@@ -14,8 +13,8 @@ from textwrap import fill
 import pandas as pd
 from matplotlib.figure import Figure
 
-from strikesim.errors import ResultError
 from strikesim.report.figures import style
+from strikesim.sweep.files import make_folder, write_atomically
 
 ENDINGS = (".svg", ".png", ".csv")
 
@@ -106,12 +105,9 @@ def write(figures: "Iterable[Exported]", folder: Path, series: str) -> list[str]
         It is made if need be. Figures of the series that were there before are deleted.
     """
     files = {name: content for figure in figures for name, content in figure.files().items()}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ResultError(f"{folder}: cannot be made ({error.strerror})") from None
+    make_folder(folder)
     for name, content in files.items():
-        _write(folder / name, content)
+        write_atomically(folder / name, content)
     for old in _figures_in(folder, series) - {name.rpartition(".")[0] for name in files}:
         for ending in ENDINGS:
             (folder / f"{old}{ending}").unlink(missing_ok=True)
@@ -126,16 +122,7 @@ def _figures_in(folder: Path, series: str) -> "set[str]":
 
 def save(figure: Figure, path: Path) -> None:
     """Write a figure as PNG or SVG, whole or not at all."""
-    _write(path, svg(figure) if path.suffix == ".svg" else _png(figure))
-
-
-def _write(path: Path, content: "str | bytes") -> None:
-    temporary = path.with_name(path.name + ".tmp")
-    try:
-        temporary.write_bytes(content if isinstance(content, bytes) else content.encode())
-        os.replace(temporary, path)
-    except OSError as error:
-        raise ResultError(f"{path}: cannot be written ({error.strerror})") from None
+    write_atomically(path, svg(figure) if path.suffix == ".svg" else _png(figure))
 
 
 @style.styled

@@ -14,7 +14,7 @@ from strikesim.report import words
 from strikesim.report.figures import style
 from strikesim.report.figures.axes import HALO, described, in_percent, legend_above, refuse_several
 from strikesim.report.figures.style import GREY, SMALL, Colours
-from strikesim.stats.tables import ORDER
+from strikesim.stats.counts import ORDER
 
 ASKED = "#cfe8da"  # the band that was asked for
 
