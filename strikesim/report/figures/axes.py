@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 
 from strikesim.errors import ResultError
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures.style import PALE, SMALL, short
 from strikesim.stats.tables import axes_of
@@ -45,16 +46,18 @@ def legend_above(axes: Axes, handles: "Sequence[Any] | None" = None, columns: in
     )
 
 
-def label_cells(rows: pd.DataFrame) -> pd.DataFrame:
+def label_cells(rows: pd.DataFrame, labels: Labels) -> pd.DataFrame:
     """Add a column ``label``: the cell in few words, by those of its axes that vary."""
     grid = axes_of(rows)
     varying = [axis for axis in grid if rows[axis].nunique(dropna=False) > 1] or grid[:1]
-    return rows.assign(label=[_label(dict(zip(varying, values, strict=True))) for values in rows[varying].to_numpy()])
+    return rows.assign(
+        label=[_label(dict(zip(varying, values, strict=True)), labels) for values in rows[varying].to_numpy()]
+    )
 
 
-def _label(cell: "dict[str, Any]") -> str:
+def _label(cell: "dict[str, Any]", labels: Labels) -> str:
     counted = cell.pop("players", None)
-    parts = [words.setting(cell)]
+    parts = [words.setting(cell, labels)]
     if counted is not None:
         parts.append(f"{counted} player{'' if counted == 1 else 's'}")
     return ", ".join(part for part in parts if part)

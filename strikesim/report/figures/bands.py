@@ -6,16 +6,18 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures import style
 from strikesim.report.figures.axes import described, in_percent, label_cells, legend_above, list_rows, refuse_several
 from strikesim.report.figures.style import BLUE
+from strikesim.report.words import NO_LABELS
 
 ASSUMED = "#f3cf96"
 
 
 @style.styled
-def band(band: pd.DataFrame) -> Figure:
+def band(band: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     """Draw what the assumed components leave open beside what chance leaves open, cell by cell.
 
     Parameters
@@ -23,9 +25,11 @@ def band(band: pd.DataFrame) -> Figure:
     band
         Rows of `strikesim.stats.assumptions.band`, of one side and one setting of all axes but players and difficulty:
         ``rate``, ``low``, ``high`` (the baseline's, Monte Carlo), ``band_low``, ``band_high``.
+    labels
+        What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
     refuse_several(band, ["players", "difficulty"])
-    rows = label_cells(band)
+    rows = label_cells(band, labels)
     figure, axes = style.blank(1.0 + 0.34 * len(rows))
     down = np.arange(len(rows))
     axes.barh(down, rows["band_high"] - rows["band_low"], 0.5, rows["band_low"], color=ASSUMED, zorder=2)

@@ -6,10 +6,12 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from strikesim.errors import ResultError
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures import style
 from strikesim.report.figures.axes import described, list_rows, refuse_several
 from strikesim.report.figures.style import BLUE, GREY, PALE, RED
+from strikesim.report.words import NO_LABELS
 from strikesim.stats.adjust import SCREEN
 
 
@@ -36,7 +38,7 @@ def differences(table: pd.DataFrame, what: str = "Points of win rate") -> Figure
 
 
 @style.styled
-def factors(factors: pd.DataFrame) -> Figure:
+def factors(factors: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     """Draw the win rate with each character, committee … in play less that without it, sorted.
 
     Parameters
@@ -44,17 +46,20 @@ def factors(factors: pd.DataFrame) -> Figure:
     factors
         Rows of the table of factors, of one cell and one factor. Dots are filled where the Benjamini-Hochberg adjusted
         ``q`` is at most 0.05: a screen, not a verdict.
+    labels
+        What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
     refuse_several(factors, [])
     rows = factors.sort_values("difference", ascending=False)
-    rows = rows.assign(label=rows["who"].map(words.plain), shown=rows["q"] <= SCREEN)
-    rows = rows.assign(low=rows["difference_low"], high=rows["difference_high"])
+    factor = str(rows["factor"].iloc[0])
+    named = [words.value_name(factor, who, labels) for who in rows["who"]]
+    rows = rows.assign(label=named, low=rows["difference_low"], high=rows["difference_high"], shown=rows["q"] <= SCREEN)
     figure, axes = style.blank(0.95 + 0.3 * len(rows))
     _draw(axes, rows, "Points of win rate, with it less without it")
     best, worst = rows.iloc[0], rows.iloc[-1]
     return described(
         figure,
-        f"Win rate with each {rows['factor'].iloc[0]} in play less without it: from {best['label']},"
+        f"Win rate with each {words.lower(words.name(factor, labels=labels))} in play less without it: from {best['label']},"
         f" {words.difference(best)}, to {worst['label']}, {words.difference(worst)}.",
     )
 

@@ -9,10 +9,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures import style
 from strikesim.report.figures.axes import (
-    HALO,
     described,
     in_percent,
     label_cells,
@@ -21,6 +21,7 @@ from strikesim.report.figures.axes import (
     refuse_several,
 )
 from strikesim.report.figures.style import SMALL, Colours
+from strikesim.report.words import NO_LABELS
 
 ROOM = 0.08  # the least share that has room for its number
 LATE = 0.001  # games that end later than all but this share are not worth the width
@@ -33,7 +34,7 @@ def ordered(endings: "pd.Series[str]") -> list[str]:
 
 
 @style.styled
-def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
+def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None, labels: Labels = NO_LABELS) -> Figure:
     """Draw how games end: a bar for each cell, cut into the shares of its endings.
 
     Parameters
@@ -42,15 +43,17 @@ def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
         Rows with ``of`` end.
     colours
         Ending -> colour.
+    labels
+        What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
-    rows = label_cells(rates)
+    rows = label_cells(rates, labels)
     names, cells = ordered(rows["who"]), list(dict.fromkeys(rows["label"]))
     tints = {**style.colours_of_endings(names), **(colours or {})}
     figure, axes = style.blank(1.0 + 0.2 * len(names) + 0.27 * len(cells))
     left = np.zeros(len(cells))
     for name in names:
         share = rows[rows["who"] == name].set_index("label")["rate"].reindex(cells, fill_value=0.0).to_numpy()
-        axes.barh(range(len(cells)), share, 0.76, left, color=tints[name], label=words.ending(name), zorder=2)
+        axes.barh(range(len(cells)), share, 0.76, left, color=tints[name], label=words.ending(name, labels), zorder=2)
         _write_shares(axes, left, share, style.ink_on(tints[name]))
         left += share
     list_rows(axes, cells)
@@ -62,7 +65,7 @@ def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     most = rows.iloc[rows["rate"].argmax()]
     return described(
         figure,
-        f"Shares of how games end; the largest is '{words.ending(most['who'])}' with {words.rate(most)}"
+        f"Shares of how games end; the largest is '{words.ending(most['who'], labels)}' with {words.rate(most)}"
         f" ({most['label']}).",
     )
 
@@ -80,7 +83,9 @@ def _write_shares(
 
 
 @style.styled
-def endings(endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "turn") -> Figure:
+def endings(
+    endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "turn", labels: Labels = NO_LABELS
+) -> Figure:
     """Draw when games end: the share of all games that have ended in each way, by turn or round.
 
     Parameters
@@ -91,6 +96,8 @@ def endings(endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "
         Ending -> colour.
     at
         The column to draw over: ``turn`` or ``round``.
+    labels
+        What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
     refuse_several(endings, [])
     names = ordered(endings["ending"])
@@ -103,12 +110,14 @@ def endings(endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "
     axes.set_ylim(0, top)
     axes.set_xlim(0, reach)
     last = endings[endings[at] == endings[at].max()].set_index("ending")
-    _name_curves(axes, [last.loc[name] for name in names], tints, top)
+    _name_curves(axes, [(words.ending(name, labels), tints[name], last.loc[name]) for name in names], top)
     axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.set_xlabel("Round" if at == "round" else "Turn (each player's counts)")
     axes.set_ylabel("Share of all games (shaded: 95 %)")
     in_percent(axes.yaxis)
-    told = [f"{words.ending(name)} {words.rate(last.loc[name].rename({'share': 'rate'}), '')}" for name in names]
+    told = [
+        f"{words.ending(name, labels)} {words.rate(last.loc[name].rename({'share': 'rate'}), '')}" for name in names
+    ]
     return described(figure, f"Share of all games that have ended, by {at}; at the end: {words.listed(told)}.")
 
 
@@ -125,11 +134,12 @@ def _curve(axes: Axes, rows: pd.DataFrame, at: str, name: str, colour: str) -> N
     axes.plot(x, share, color=colour, lw=2.6 if thick else 1.4, zorder=3 if thick else 2)
 
 
-def _name_curves(axes: Axes, ends: "list[pd.Series]", tints: Colours, top: float) -> None:
+def _name_curves(axes: Axes, curves: "list[tuple[str, str, pd.Series[Any]]]", top: float) -> None:
     """Write beside the end of each curve what it is, no name over another."""
-    texts = [style.short(f"{words.ending(end.name)}, {words.percent(end['share'])}", 19, 4) for end in ends]
+    texts = [style.short(f"{name}, {words.percent(end['share'])}", 19, 4) for name, _, end in curves]
     gap = top * 0.062 * max(text.count("\n") + 1 for text in texts)
-    for end, text, height in zip(ends, texts, style.spread([end["share"] for end in ends], gap), strict=True):
+    heights = style.spread([end["share"] for _, _, end in curves], gap)
+    for (_, colour, end), text, height in zip(curves, texts, heights, strict=True):
         axes.annotate(
             text,
             (1, height),
@@ -139,6 +149,5 @@ def _name_curves(axes: Axes, ends: "list[pd.Series]", tints: Colours, top: float
             va="center",
             fontsize=SMALL,
             fontweight="bold" if str(end.name).startswith("win") else "normal",
-            color=style.dark(tints[end.name]),
-            path_effects=HALO,
+            color=style.dark(colour),
         )

@@ -7,13 +7,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from strikesim.errors import ResultError
+from strikesim.games.labels import Labels
 from strikesim.report.figures import style
 from strikesim.report.figures.axes import described, label_cells, list_rows
 from strikesim.report.figures.style import BLUE, PALE, SKY, SMALL
+from strikesim.report.words import NO_LABELS
 
 
 @style.styled
-def lengths(lengths: pd.DataFrame, reach: "float | None" = None) -> Figure:
+def lengths(lengths: pd.DataFrame, reach: "float | None" = None, labels: Labels = NO_LABELS) -> Figure:
     """Draw how long games are: median, middle half and nine in ten of the games in each cell.
 
     Parameters
@@ -22,11 +24,13 @@ def lengths(lengths: pd.DataFrame, reach: "float | None" = None) -> Figure:
         Rows of the table of lengths, all in turns or all in decisions: ``q05``, ``q25``, ``q50``, ``q75``, ``q95``.
     reach
         Where the axis ends, so that several figures can be compared; None: a little beyond the longest.
+    labels
+        What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
     if lengths["what"].nunique() > 1:
         raise ResultError("the figure shows one unit; choose turns or decisions in the column 'what' first")
     unit = str(lengths["what"].iloc[0])
-    rows = label_cells(lengths)
+    rows = label_cells(lengths, labels)
     figure, axes = style.blank(0.95 + 0.32 * len(rows))
     for y, row in enumerate(rows.itertuples()):
         _spread(axes, y, row)

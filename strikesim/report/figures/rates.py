@@ -10,17 +10,19 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures import style
 from strikesim.report.figures.axes import HALO, described, in_percent, legend_above, refuse_several
 from strikesim.report.figures.style import GREY, SMALL, Colours
+from strikesim.report.words import NO_LABELS
 from strikesim.stats.counts import ORDER
 
 ASKED = "#cfe8da"  # the band that was asked for
 
 
 @style.styled
-def heat_map(rates: pd.DataFrame) -> Figure:
+def heat_map(rates: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     """Draw how often the team wins, for each difficulty and number of players, with intervals.
 
     Parameters
@@ -28,9 +30,13 @@ def heat_map(rates: pd.DataFrame) -> Figure:
     rates
         Rows of a cooperative game's team, of one setting of all other axes. With a column ``verdict`` (see
         `strikesim.stats.targets.verdicts`) each cell also says how it meets its target.
+    labels
+        What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
     refuse_several(rates, ["players", "difficulty"])
-    names = rates["difficulty"].map(_difficulty)
+    names = [
+        "" if words.known(one) is None else words.value_name("difficulty", one, labels) for one in rates["difficulty"]
+    ]
     down, across = list(dict.fromkeys(names)), sorted(rates["players"].unique())
     figure, axes = style.blank(0.75 + (0.82 if "verdict" in rates else 0.68) * len(down))
     grid = np.full((len(down), len(across)), np.nan)
@@ -43,13 +49,9 @@ def heat_map(rates: pd.DataFrame) -> Figure:
     low, high = rates.iloc[rates["rate"].argmin()], rates.iloc[rates["rate"].argmax()]
     return described(
         figure,
-        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({words.place(low)}) to"
-        f" {words.rate(high)} ({words.place(high)}).",
+        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({words.place(low, labels)}) to"
+        f" {words.rate(high)} ({words.place(high, labels)}).",
     )
-
-
-def _difficulty(value: Any) -> str:
-    return "" if words.known(value) is None else words.plain(value)
 
 
 def _frame(axes: Axes, down: "list[str]", across: "list[int]") -> None:
