@@ -1,6 +1,7 @@
 """Which figures a result gets, each with its title: on the page of a report, and in the folder of a run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import pandas as pd
 from matplotlib.figure import Figure
@@ -52,7 +53,7 @@ def who_wins(view: View) -> Iterator[Exported]:
     for k, group in enumerate(alike(view, rates)[:SETTINGS], 1):
         rows = choose(rates, group.setting)
         figure = figures.heat_map(rows, view.labels) if view.result.cooperative else figures.win_rates(rows, bots)
-        title = f"{'How often the team wins' if view.result.cooperative else 'Who wins'}: {words.setting(group.setting, view.labels)}"
+        title = _title("How often the team wins" if view.result.cooperative else "Who wins", group.setting, view)
         yield _exported(view, f"win-rates-{k}", title, figure, rows, group.note)
 
 
@@ -65,13 +66,13 @@ def endings(view: View) -> Iterator[Exported]:
         if len(rows):
             figure = figures.endings(rows, colours, "round", view.labels)
             name = f"when-{axes['players']}-players"
-            yield _exported(view, name, f"When games end: {words.setting(axes, view.labels)}", figure, rows)
+            yield _exported(view, name, _title("When games end", axes, view), figure, rows)
     if ends["who"].nunique() == 1:
         return
     for k, group in enumerate(alike(view, ends)[:SETTINGS], 1):
         rows = choose(ends, group.setting)
         if (rows.groupby("who")["rate"].max() >= SEEN).sum() > 1:
-            title = f"How games end: {words.setting(group.setting, view.labels)}"
+            title = _title("How games end", group.setting, view)
             yield _exported(view, f"endings-{k}", title, figures.outcomes(rows, colours, view.labels), rows, group.note)
 
 
@@ -84,7 +85,7 @@ def lengths(view: View) -> Iterator[Exported]:
     for k, setting in enumerate(view.settings[:SETTINGS], 1):
         if all(setting[axis] == main[axis] for axis in main if axis != "bots"):
             rows = choose(table, setting)
-            title = f"How long games are: {words.setting(setting, view.labels)}"
+            title = _title("How long games are", setting, view)
             yield _exported(view, f"length-{k}", title, figures.lengths(rows, reach, view.labels), rows)
 
 
@@ -154,7 +155,7 @@ def assumptions(view: View) -> Iterator[Exported]:
                 label=[change(row, view.labels) for row in rows.to_dict("records")], shown=rows["q"] <= SCREEN
             )
             figure = figures.differences(rows, f"Points of win rate of {side}, against as it stands")
-            title = f"Largest single changes: {words.setting(axes, view.labels)}"
+            title = _title("Largest single changes", axes, view)
             yield _exported(view, f"tornado-{axes['players']}-players", title, figure, rows)
 
 
@@ -170,13 +171,17 @@ def comparison(view: View) -> Iterator[Exported]:
     yield _exported(view, "comparison", "Who wins, with the change less without", figure, rows)
 
 
-# ---- what stands under them --------------------------------------------------------------------------------------
+# ---- what stands over and under them -----------------------------------------------------------------------------
 
 
 def left_out(view: View) -> str:
     """Say how many settings have no figure."""
     more = len(alike(view, view.judged)) - SETTINGS
     return f"{words.number(more).capitalize()} more settings are in the table of all rates." if more > 0 else ""
+
+
+def _title(what: str, axes: Mapping[str, Any], view: View) -> str:
+    return f"{what}: {words.setting(axes, view.labels)}"
 
 
 def _exported(view: View, name: str, title: str, figure: Figure, data: pd.DataFrame, note: str = "") -> Exported:

@@ -15,7 +15,7 @@ from report.results import sweep
 from strikesim.errors import ResultError
 from strikesim.report import figures
 from strikesim.report.figures import export
-from strikesim.report.result import Result
+from strikesim.result import Result
 from strikesim.stats.counts import END, ORDER
 from strikesim.stats.tables import sides
 from strikesim.sweep.rows import TEAM

@@ -59,8 +59,8 @@ def factors(factors: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     best, worst = rows.iloc[0], rows.iloc[-1]
     return described(
         figure,
-        f"Win rate with each {words.lower(words.name(factor, labels=labels))} in play less without it: from {best['label']},"
-        f" {words.difference(best)}, to {worst['label']}, {words.difference(worst)}.",
+        f"Win rate with each {words.lower(words.name(factor, labels=labels))} in play less without it: from"
+        f" {best['label']}, {words.difference(best)}, to {worst['label']}, {words.difference(worst)}.",
     )
 
 

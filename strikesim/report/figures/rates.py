@@ -49,8 +49,8 @@ def heat_map(rates: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     low, high = rates.iloc[rates["rate"].argmin()], rates.iloc[rates["rate"].argmax()]
     return described(
         figure,
-        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({words.place(low, labels)}) to"
-        f" {words.rate(high)} ({words.place(high, labels)}).",
+        f"Table of the team's win rates by difficulty and players: from {words.rate(low)} ({words.place(low, labels)})"
+        f" to {words.rate(high)} ({words.place(high, labels)}).",
     )
 
 
