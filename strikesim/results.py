@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from strikesim.defaults import COMBINATIONS, COMPARE_GAMES, REPORTS, SENSITIVITY_GAMES
 from strikesim.errors import ConfigError
-from strikesim.sweep import designs, store
-from strikesim.sweep.plan import Plan, Sweep, plan, read_sweeps
+from strikesim.sweep import designs
+from strikesim.sweep.config import Sweep
+from strikesim.sweep.files import write_table
+from strikesim.sweep.plan import Plan, plan, read_sweeps
 from strikesim.sweep.run import Progress, Run
 
 if TYPE_CHECKING:
@@ -169,7 +171,7 @@ def compare(
     result = _play(_planned(sweep, f"compare {a} {b}", announce), out, jobs, watch)
     from strikesim.report.comparisons import Comparison
 
-    store.write_table(result.folder / COMPARISON, result.comparison)
+    write_table(result.folder / COMPARISON, result.comparison)
     return Comparison(result, result.comparison)
 
 
@@ -200,8 +202,8 @@ def sensitivity(
     """
     sweep = designs.sensitivity(ruleset, combinations, **_sized(keys, SENSITIVITY_GAMES))
     result = _play(_planned(sweep, f"sensitivity {ruleset}", announce), out, jobs, watch)
-    store.write_table(result.folder / TORNADO, result.tornado)
-    store.write_table(result.folder / BAND, result.band)
+    write_table(result.folder / TORNADO, result.tornado)
+    write_table(result.folder / BAND, result.band)
     return result
 
 

@@ -9,17 +9,17 @@ import pandas as pd
 
 from strikesim.errors import ResultError
 from strikesim.report import words
-from strikesim.stats import VARIANT, paired
+from strikesim.stats import paired
 from strikesim.stats.adjust import ERROR, holm
-from strikesim.stats.paired import settings
+from strikesim.stats.paired import FIRST, settings
 from strikesim.stats.tables import numeric_metrics
-from strikesim.stats.wins import FIRST
 from strikesim.sweep import store
+from strikesim.sweep.config import VARIANT
 
 if TYPE_CHECKING:
     from strikesim.report.result import Result
 
-SAVED = 1.1  # less than a tenth saved is not worth a word
+EFFICIENCY = 1.1  # a gain of less than a tenth is not worth a word
 
 
 @dataclass(frozen=True)
@@ -63,18 +63,18 @@ def compare_cells(result: "Result") -> pd.DataFrame:
         There is nothing to compare, or too few games are stored.
     """
     manifest = result.manifest
-    axis = VARIANT if manifest.get("variants") else "bots"
+    axis = VARIANT if manifest.sweep.variants else "bots"
     metrics = [name for name in numeric_metrics(manifest)[0] if name != "decisions"]
     tables = []
-    for cell_a, *others in settings(manifest["cells"], axis):
-        a = _games(result, cell_a["cell"])
+    for cell_a, *others in settings(manifest.cells, axis):
+        a = _games(result, cell_a.index)
         for cell_b in others:
             table = paired.compare(
-                a, _games(result, cell_b["cell"]), manifest["ruleset"]["kind"], len(cell_a["bots"]), metrics
+                a, _games(result, cell_b.index), manifest.ruleset.kind, (cell_a.line_up, cell_b.line_up), metrics
             )
-            setting = {other: value for other, value in cell_a["axes"].items() if other != axis}
-            named = {**setting, "name_a": cell_a["axes"][axis], "name_b": cell_b["axes"][axis]}
-            tables.append((cell_b["cell"], table.assign(**named)[[*named, *table.columns]]))
+            setting = {other: value for other, value in cell_a.axes.items() if other != axis}
+            named = {**setting, "name_a": cell_a.axes[axis], "name_b": cell_b.axes[axis]}
+            tables.append((cell_b.index, table.assign(**named)[[*named, *table.columns]]))
     if not tables:
         raise ResultError(f"{result.folder}: only one of {axis} was played; a comparison needs two")
     whole = pd.concat([table for _, table in sorted(tables, key=itemgetter(0))], ignore_index=True)
@@ -82,7 +82,7 @@ def compare_cells(result: "Result") -> pd.DataFrame:
 
 
 def _games(result: "Result", cell: int) -> pd.DataFrame:
-    parts = [part for part in result.manifest["parts"] if part.cell == cell]
+    parts = [part for part in result.parts if part.cell == cell]
     if not parts:
         raise ResultError(f"{result.folder}: no games of cell {cell} are stored yet; run it to its end first")
     return pd.concat([store.read_part(result.folder, part).to_pandas() for part in parts], ignore_index=True)
@@ -123,7 +123,7 @@ def _verdict(row: Mapping[str, Any]) -> str:
 
 def _worth(rows: "list[dict[str, Any]]") -> str:
     went = f"{words.percent(rows[0]['diverged'])} of the {rows[0]['games']:,} games went differently"
-    saved = min(row["saved"] for row in rows)
-    if rows[0]["diverged"] == 0 or saved < SAVED:
+    efficiency = min(row["relative_efficiency"] for row in rows)
+    if rows[0]["diverged"] == 0 or efficiency < EFFICIENCY:
         return went
-    return f"{went}; playing both with the same chance was worth {saved:.1f} times the games"
+    return f"{went}; playing both with the same chance was worth {efficiency:.1f} times the games"

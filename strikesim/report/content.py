@@ -73,10 +73,10 @@ def report_of(sweeps: "Sequence[Result]", published: "Mapping[str, Any] | None")
     found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in sweep.findings]
     full = _told_in_full(list(sweeps))
     found += _unknown(sweeps)
-    ruleset = first.manifest["ruleset"]
+    ruleset = first.manifest.ruleset
     return Report(
-        title=ruleset["title"],
-        kind=ruleset["kind"],
+        title=ruleset.title,
+        kind=ruleset.kind,
         facts=_facts(sweeps),
         lead=_lead(full),
         cautions=_cautions(sweeps),
@@ -101,17 +101,17 @@ def _unknown(sweeps: "Sequence[Result]") -> "list[Finding]":
     if any(sweep.baseline is not None for sweep in sweeps):
         return []
     varied = {axis for sweep in sweeps for axis in sweep.axes}
-    return list(assumptions.unknown(first.data, first.manifest["ruleset"]["name"], varied))
+    return list(assumptions.unknown(first.data, first.manifest.ruleset.name, varied))
 
 
 def _facts(sweeps: "Sequence[Result]") -> str:
-    games = sum(part.games for sweep in sweeps for part in sweep.manifest["parts"])
-    cells = sum(len(sweep.manifest["cells"]) for sweep in sweeps)
-    ruleset = sweeps[0].manifest["ruleset"]
-    bots = dict.fromkeys(bot["name"] for sweep in sweeps for cell in sweep.manifest["cells"] for bot in cell["bots"])
+    games = sum(part.games for sweep in sweeps for part in sweep.parts)
+    cells = sum(len(sweep.manifest.cells) for sweep in sweeps)
+    ruleset = sweeps[0].manifest.ruleset
+    bots = dict.fromkeys(bot.name for sweep in sweeps for cell in sweep.manifest.cells for bot in cell.bots)
     return (
         f"{games:,} games in {cells:,} {'cell' if cells == 1 else 'cells'}, played by {words.listed(bots)};"
-        f" rules {ruleset['name']} {ruleset['version']}."
+        f" rules {ruleset.name} {ruleset.version}."
     )
 
 
@@ -134,7 +134,7 @@ def _order(sweep: Result, line_ups: "list[str]") -> str:
 
 def _cautions(sweeps: "Sequence[Result]") -> "list[str]":
     """Return what must be known before any figure is read."""
-    calibrated = sweeps[0].manifest["ruleset"]["calibrated"]
+    calibrated = sweeps[0].manifest.ruleset.calibrated
     lines = [sweep.shortfall for sweep in sweeps if sweep.shortfall]
     if calibrated:
         lines.append(f"Some rates were set, not found: {calibrated}. They say nothing of the printed game.")
@@ -157,7 +157,7 @@ def _of_mains(sweeps: "Sequence[Result]", found: "Sequence[Finding]", *topics: s
 
 def _answers(finding: Finding, sweep: Result, topics: "Sequence[str]") -> bool:
     """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
-    if finding.topic == "seats" and sweep.manifest.get("target"):  # what was asked for is told instead
+    if finding.topic == "seats" and sweep.manifest.sweep.target:  # what was asked for is told instead
         return False
     fits = _same_but if finding.topic == "bots" else _is_of
     return finding.topic in topics and finding.sweep == sweep.name and fits(finding, sweep.settings[0])
@@ -208,7 +208,7 @@ def _rates_section(sweeps: "Sequence[Result]", about: "Callable[..., list[Findin
         for one in about("level", "share", "seats", main=False)
         if one.verdict or one.depends_on_skill  # the figures tell the rest
     ]
-    against_fair = about("seats") if any(sweep.manifest.get("target") for sweep in sweeps) else []
+    against_fair = about("seats") if any(sweep.manifest.sweep.target for sweep in sweeps) else []
     return Section(
         "rates",
         "How often the team wins" if sweeps[0].cooperative else "Who wins",
@@ -315,5 +315,5 @@ def _small_print(sweeps: "list[Result]", published: "Mapping[str, Any] | None") 
         "more_changes": max(0, len(changes) - smallprint.DIFFERENCES),
         "assumptions": smallprint.assumptions(first),
         "bots": smallprint.bots(sweeps),
-        "calibrated": first.manifest["ruleset"]["calibrated"],
+        "calibrated": first.manifest.ruleset.calibrated,
     }

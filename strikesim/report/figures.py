@@ -21,7 +21,8 @@ from strikesim.report import panels, style, words
 from strikesim.report.panels import Colours
 from strikesim.report.words import caveat
 from strikesim.stats.adjust import SCREEN
-from strikesim.stats.tables import ORDER, axes_of, sides
+from strikesim.stats.counts import ORDER
+from strikesim.stats.tables import axes_of, sides
 
 __all__ = [
     "band",

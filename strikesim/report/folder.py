@@ -4,10 +4,10 @@ import pandas as pd
 
 from strikesim.report import figures, overview
 from strikesim.report.result import Result
-from strikesim.stats import VARIANT
-from strikesim.sweep import store
+from strikesim.sweep.config import VARIANT
+from strikesim.sweep.files import write_table
 
-METRICS = "metrics.csv"
+SUMMARY, METRICS = "summary.csv", "metrics.csv"
 
 
 def summarise_folder(result: Result) -> list[str]:
@@ -19,9 +19,9 @@ def summarise_folder(result: Result) -> list[str]:
         Its games are damaged, or it cannot be written.
     """
     summary = by_cell(result.rates)
-    store.write_table(result.folder / store.SUMMARY, summary)
-    store.write_table(result.folder / METRICS, by_cell(result.tables.means))
-    files = [store.SUMMARY, METRICS]
+    write_table(result.folder / SUMMARY, summary)
+    write_table(result.folder / METRICS, by_cell(result.tables.means))
+    files = [SUMMARY, METRICS]
     # Of all variants of a sensitivity sweep only the baseline is drawn: the others are for the tornado and the band.
     drawn = summary if result.baseline is None else summary[summary[VARIANT] == result.baseline]
     for name, figure in overview.draw(result.manifest, drawn):

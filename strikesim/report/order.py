@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from strikesim.report import words
-from strikesim.stats import VARIANT
-from strikesim.stats.tables import BOT, TEAM, Tables
+from strikesim.stats.counts import BOT
+from strikesim.stats.tables import Tables
+from strikesim.sweep.config import VARIANT
+from strikesim.sweep.manifest import Cell, Manifest
+from strikesim.sweep.rows import TEAM
 
 if TYPE_CHECKING:
     from strikesim.report.result import Result
@@ -22,10 +25,10 @@ def ordered(result: "Result", raw: Tables) -> Tables:
     return replace(raw, **tables)
 
 
-def _named(manifest: Mapping[str, Any], factors: pd.DataFrame) -> pd.DataFrame:
+def _named(manifest: Manifest, factors: pd.DataFrame) -> pd.DataFrame:
     """Write the names of characters and the like for their keys in the ruleset."""
-    homes = {metric["name"]: metric["names_from"] for metric in manifest["labels"]["seat_metrics"]}
-    data = next(iter(manifest["rulesets"].values()))
+    homes = {metric.name: metric.names_from for metric in manifest.labels.seat_metrics}
+    data = manifest.data_of(manifest.cells[0])
     if factors.empty:
         return factors
     names = [
@@ -47,30 +50,30 @@ def _sorted(table: pd.DataFrame, places: Mapping[int, int]) -> pd.DataFrame:
 
 def _cells(result: "Result", rates: pd.DataFrame) -> Iterator[int]:
     """Yield the cells in the order of the report: by setting, then difficulty from easy to hard, then players."""
-    cells = result.manifest["cells"]
-    difficulties = list(result.manifest["ruleset"]["difficulties"] or [])
+    cells = result.manifest.cells
+    difficulties = result.manifest.ruleset.difficulties
     skill = skill_order(result, rates)
     baseline = result.baseline
 
-    def rank(cell: Mapping[str, Any]) -> Any:
-        axes = cell["axes"]
+    def rank(cell: Cell) -> Any:
+        axes = cell.axes
         others = [_place(cells, axis, axes[axis]) for axis in result.outside if axis != "bots"]
         difficulty = axes["difficulty"]
         step = difficulties.index(difficulty) if difficulty in difficulties else -1
         return (
             baseline is not None and axes[VARIANT] != baseline,
-            skill.index(axes["bots"]),
+            skill.index(str(axes["bots"])),
             others,
             step,
             axes["players"],
-            cell["cell"],
+            cell.index,
         )
 
-    yield from (cell["cell"] for cell in sorted(cells, key=rank))
+    yield from (cell.index for cell in sorted(cells, key=rank))
 
 
-def _place(cells: "Sequence[Mapping[str, Any]]", axis: str, value: Any) -> int:
-    return list(dict.fromkeys(cell["axes"][axis] for cell in cells)).index(value)
+def _place(cells: "Sequence[Cell]", axis: str, value: Any) -> int:
+    return list(dict.fromkeys(cell.axes[axis] for cell in cells)).index(value)
 
 
 def skill_order(result: "Result", rates: pd.DataFrame) -> "list[str]":
@@ -80,7 +83,7 @@ def skill_order(result: "Result", rates: pd.DataFrame) -> "list[str]":
     what tells is the bots' wins over each other in mixed line-ups, compared with their fair share. Where nothing tells,
     the order of the grid stands.
     """
-    line_ups = list(dict.fromkeys(cell["axes"]["bots"] for cell in result.manifest["cells"]))
+    line_ups = list(dict.fromkeys(str(cell.axes["bots"]) for cell in result.manifest.cells))
     if result.cooperative:
         means = rates[rates["of"] == TEAM].groupby("bots")["rate"].mean()
         return sorted(line_ups, key=lambda bots: -means.get(bots, 0.0))

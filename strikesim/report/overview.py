@@ -1,7 +1,7 @@
 """The pictures that a run leaves in its folder: every setting of the sweep on a page, several panels each."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from textwrap import fill
 from typing import Any
 
@@ -11,13 +11,16 @@ from matplotlib.figure import Figure
 
 from strikesim.report import panels, style, words
 from strikesim.report.figures import with_labels
-from strikesim.stats.tables import END, TEAM, axes_of, sides
+from strikesim.stats.counts import END
+from strikesim.stats.tables import axes_of, sides
+from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import TEAM
 
 PANELS = 9  # the most on one page
 Panel = Callable[[Axes, pd.DataFrame], None]
 
 
-def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[str, Figure]]":
+def draw(manifest: Manifest, summary: pd.DataFrame) -> "Iterator[tuple[str, Figure]]":
     """Yield (file name, figure) for everything worth a picture.
 
     Parameters
@@ -28,7 +31,7 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
         Its rates, the table of rates (`strikesim.stats.tables.rates`).
     """
     ends = summary[summary["of"] == END]
-    if manifest["ruleset"]["kind"] == "cooperative":
+    if manifest.ruleset.kind == "cooperative":
         inside = ["players", "difficulty"]
         rates = summary[summary["of"] == TEAM]
         yield from _paged("win_rates", "how often the team wins", manifest, rates, panels.heat_map, inside)
@@ -39,7 +42,7 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
 
         yield from _paged("endings", "how games end", manifest, ends, endings, inside, _width_note(ends))
     else:
-        bots = style.colours_of(sorted({bot["name"] for cell in manifest["cells"] for bot in cell["bots"]}))
+        bots = style.colours_of(sorted({bot.name for cell in manifest.cells for bot in cell.bots}))
         unfinished = ends.loc[ends["who"].str.startswith("unfinished"), "rate"].max()
 
         def who_wins(place: Axes, rows: pd.DataFrame) -> None:
@@ -52,7 +55,7 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
 def _paged(
     name: str,
     headline: str,
-    manifest: Mapping[str, Any],
+    manifest: Manifest,
     rows: pd.DataFrame,
     panel: Panel,
     inside: "list[str]",
@@ -63,7 +66,7 @@ def _paged(
     varying = [axis for axis in outside if rows[axis].nunique(dropna=False) > 1 or axis == "bots"]
     groups = list(rows.groupby(varying, sort=False, dropna=False))
     pages = math.ceil(len(groups) / PANELS)
-    title = f"{manifest['ruleset']['title']}: {headline}"
+    title = f"{manifest.ruleset.title}: {headline}"
     for page in range(pages):
         shown = groups[page * PANELS : (page + 1) * PANELS]
         suffix = f"_{page + 1}" if pages > 1 else ""
@@ -104,11 +107,11 @@ def _setting(axis: str, value: Any) -> str:
     return "" if value is None else f"{axis} = {value}"
 
 
-def _footnote(manifest: Mapping[str, Any], groups: "list[Any]") -> str:
+def _footnote(manifest: Manifest, groups: "list[Any]") -> str:
     games = pd.concat([rows["games"] for _, rows in groups])
     each = f"{games.min():,}" if games.min() == games.max() else f"{games.min():,} to {games.max():,}"
-    ruleset = manifest["ruleset"]
+    ruleset = manifest.ruleset
     return (
-        f"{each} games in each cell, seed {manifest['seed']}, rules {ruleset['name']} {ruleset['version']}."
+        f"{each} games in each cell, seed {manifest.sweep.seed}, rules {ruleset.name} {ruleset.version}."
         f" Intervals: Wilson, 95 %. {words.caveat(manifest)}"
     )

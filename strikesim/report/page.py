@@ -20,7 +20,7 @@ from strikesim.report import content, figures, result
 from strikesim.report.content import Report
 from strikesim.report.pictures import Picture
 from strikesim.report.words import VERDICTS
-from strikesim.sweep.store import write_whole
+from strikesim.sweep.files import write_atomically
 
 HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
 
@@ -68,7 +68,7 @@ def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         files |= {f"{FIGURES}/{picture.name}.svg": picture.svg, f"{FIGURES}/{picture.name}.csv": picture.csv}
     pages = {JSON: as_json(report), MARKDOWN: as_markdown(report), HTML: as_html(report)}
     for name, text in {**files, **pages}.items():  # the page last: where it stands, all it belongs to does
-        write_whole(out / name, text.rstrip("\n"))
+        write_atomically(out / name, text)
     for picture_name in before - {picture.name for picture in report.pictures}:
         for ending in ("svg", "csv"):
             (out / FIGURES / f"{picture_name}.{ending}").unlink(missing_ok=True)
@@ -86,7 +86,7 @@ def _figures_of(out: Path) -> "set[str]":
 
 def _published(first: result.Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
-    name = first.manifest["ruleset"]["name"]
+    name = first.manifest.ruleset.name
     return read_layers(name).data() if name in games.names() else None
 
 

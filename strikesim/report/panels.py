@@ -16,7 +16,7 @@ from strikesim.report import style
 from strikesim.report.style import GREY, PALE
 from strikesim.report.words import NBSP, VERDICTS, interval, percent, plain, signed
 from strikesim.report.words import ending as ending_in_words
-from strikesim.stats.tables import ORDER
+from strikesim.stats.counts import ORDER
 
 Colours = Mapping[str, str]
 

@@ -11,10 +11,10 @@ from strikesim.report import figures, panels, style, words
 from strikesim.report.findings import Finding, first_side, of_first_side
 from strikesim.report.findings.assumptions import change
 from strikesim.report.result import Result
-from strikesim.stats import VARIANT
 from strikesim.stats.adjust import ERROR, SCREEN
+from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
-from strikesim.stats.tables import END
+from strikesim.sweep.config import VARIANT
 
 SEEN = 0.01  # a share that can be seen in a bar
 LINES = 16  # the most rows of a figure of differences
@@ -51,7 +51,7 @@ def who_wins(result: Result, rates: pd.DataFrame) -> Iterator[Picture]:
     rates
         Rows of the sides, with verdicts where there is a target.
     """
-    bots = style.colours_of(sorted({bot["name"] for cell in result.manifest["cells"] for bot in cell["bots"]}))
+    bots = style.colours_of(sorted({bot.name for cell in result.manifest.cells for bot in cell.bots}))
     for k, setting in enumerate(result.settings[:SETTINGS], 1):
         rows = result.choose(rates, setting)
         title = f"Who wins: {words.setting(setting)}"

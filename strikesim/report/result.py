@@ -12,10 +12,13 @@ from strikesim.errors import ResultError
 from strikesim.report import order, words
 from strikesim.report.comparisons import compare_cells
 from strikesim.report.findings import Finding, findings_of
-from strikesim.stats import VARIANT, assumptions, tables, targets
+from strikesim.stats import assumptions, tables, targets
+from strikesim.stats.counts import Parts
 from strikesim.stats.tables import Tables
 from strikesim.sweep import store
+from strikesim.sweep.config import VARIANT
 from strikesim.sweep.designs import BASELINE
+from strikesim.sweep.manifest import Manifest, Part
 
 BESIDE = ("players", "difficulty")  # axes that figures and sentences put side by side; the others make a setting
 DETAILS = 4  # the most cells of a setting that are shown in detail
@@ -30,11 +33,14 @@ class Result:
     folder
         Where it is.
     manifest
-        What was run: ruleset, seed, cells, versions (``manifest.json``).
+        What was run: ruleset, seed, cells, version (``manifest.json``).
+    parts
+        Which games are stored (``parts.json``).
     """
 
     folder: Path
-    manifest: Mapping[str, Any] = field(repr=False)
+    manifest: Manifest = field(repr=False)
+    parts: Sequence[Part] = field(repr=False)
 
     # ---- what a notebook asks for
 
@@ -45,7 +51,7 @@ class Result:
         These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors`` and ``means``. All start with ``cell`` and
         the axes of the grid.
         """
-        return order.ordered(self, tables.tabulate(self.manifest, store.iterate_parts(self.folder, self.manifest)))
+        return order.ordered(self, tables.tabulate(self.manifest, self._games()))
 
     @property
     def rates(self) -> pd.DataFrame:
@@ -75,7 +81,7 @@ class Result:
         ResultError
             The sweep has no target.
         """
-        if not self.manifest.get("target"):
+        if self.manifest.sweep.target is None:
             raise ResultError(
                 f"{self.folder}: the sweep has no target; give it one, such as target.win_rate = [0.35, 0.55]"
             )
@@ -90,7 +96,7 @@ class Result:
         ResultError
             The sweep has no variants beside a baseline.
         """
-        return assumptions.tornado(self.manifest, store.iterate_parts(self.folder, self.manifest))
+        return assumptions.tornado(self.manifest, self._games())
 
     @cached_property
     def band(self) -> pd.DataFrame:
@@ -118,6 +124,9 @@ class Result:
         """Return all games, one row each, with the axes of their cell in front."""
         return store.read_games(self.folder)
 
+    def _games(self) -> Parts:
+        return store.iterate_parts(self.folder, self.manifest, self.parts)
+
     # ---- what a report asks for
 
     @cached_property
@@ -126,22 +135,22 @@ class Result:
         rates = tables.sides(self.rates)
         if self.baseline is not None:
             rates = rates[rates[VARIANT] == self.baseline]
-        return targets.judge(rates, self.manifest.get("target"))
+        return targets.judge(rates, self.manifest.sweep.target)
 
     @property
     def name(self) -> str:
         """Return the sweep's name."""
-        return str(self.manifest["name"])
+        return self.manifest.name
 
     @property
     def cooperative(self) -> bool:
         """Return whether all win or lose together."""
-        return bool(self.manifest["ruleset"]["kind"] == "cooperative")
+        return self.manifest.ruleset.kind == "cooperative"
 
     @cached_property
     def axes(self) -> list[str]:
         """Return the axes of the grid."""
-        return list(self.manifest["cells"][0]["axes"])
+        return self.manifest.axes
 
     @cached_property
     def outside(self) -> list[str]:
@@ -151,12 +160,12 @@ class Result:
     @cached_property
     def baseline(self) -> "str | None":
         """Return, of a sweep over assumed components, the variant in which nothing is changed; else None."""
-        return BASELINE if self.manifest["sweep"]["design"] == "sensitivity" else None
+        return BASELINE if self.manifest.sweep.design == "sensitivity" else None
 
     @property
     def compares(self) -> bool:
         """Return whether the sweep was made to compare two things on common random numbers."""
-        return bool(self.manifest["sweep"]["design"] == "comparison")
+        return self.manifest.sweep.design == "comparison"
 
     @cached_property
     def settings(self) -> "list[dict[str, Any]]":
@@ -199,15 +208,13 @@ class Result:
     def data(self) -> "Mapping[str, Any]":
         """Return the ruleset's data of the first setting's first cell."""
         first = self.tables.rates["cell"].iloc[0]
-        key = next(cell["ruleset_hash"] for cell in self.manifest["cells"] if cell["cell"] == first)
-        data: Mapping[str, Any] = self.manifest["rulesets"][key]
-        return data
+        return self.manifest.data_of(self.manifest.cells[first])
 
     @property
     def shortfall(self) -> str:
         """Return how many games are there so far, or '' if the sweep is done."""
-        wanted = (self.manifest["games"] or 0) * len(self.manifest["cells"])
-        stored = sum(part.games for part in self.manifest["parts"])
+        wanted = (self.manifest.sweep.games or 0) * len(self.manifest.cells)
+        stored = sum(part.games for part in self.parts)
         if not 0 < stored < wanted:
             return ""
         return f"{self.name} is not finished: {stored:,} of {wanted:,} games so far."
@@ -221,7 +228,7 @@ def read(folder: "str | Path") -> Result:
     ResultError
         It is no result folder, or its manifest is damaged.
     """
-    return Result(Path(folder), store.read_manifest(Path(folder)))
+    return Result(Path(folder), *store.read_folder(Path(folder)))
 
 
 def read_together(folders: "Sequence[Path]") -> "list[Result]":
@@ -241,7 +248,7 @@ def read_together(folders: "Sequence[Path]") -> "list[Result]":
     results = [read(folder) for folder in folders]
     for result in results:
         _refuse_other(results[0], result)
-        if not result.manifest["parts"]:
+        if not result.parts:
             raise ResultError(f"{result.folder}: no games are stored yet; run the sweep first")
     return results
 
@@ -249,14 +256,14 @@ def read_together(folders: "Sequence[Path]") -> "list[Result]":
 def _refuse_other(first: Result, other: Result) -> None:
     expected, manifest = first.manifest, other.manifest
     for key, what in (("name", "ruleset"), ("title", "title"), ("version", "version of the ruleset")):
-        wanted, found = expected["ruleset"][key], manifest["ruleset"][key]
+        wanted, found = getattr(expected.ruleset, key), getattr(manifest.ruleset, key)
         if wanted != found:
             raise ResultError(
                 f"{other.folder}: {what} '{found}', but {first.folder} has '{wanted}';"
                 " a report is about one ruleset: make one for each"
             )
-    if expected["versions"] != manifest["versions"]:
+    if expected.strikesim != manifest.strikesim:
         raise ResultError(
-            f"{other.folder}: made by strikesim {manifest['versions'].get('strikesim')}, but {first.folder} by"
-            f" {expected['versions'].get('strikesim')}; run the older one again"
+            f"{other.folder}: made by strikesim {manifest.strikesim}, but {first.folder} by"
+            f" {expected.strikesim}; run the older one again"
         )

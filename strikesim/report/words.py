@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from strikesim.stats.tables import ORDER, TEAM
+from strikesim.stats.counts import ORDER
+from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import TEAM
 
 NBSP = "\u00a0"  # a number and its unit stay on one line
 MINUS = "\u2212"
@@ -239,8 +241,8 @@ def line_up(spec: str) -> str:
     return names[0] if is_pure(spec) else f"{listed(dict.fromkeys(names))} in turn"
 
 
-def caveat(manifest: Mapping[str, Any]) -> str:
+def caveat(manifest: Manifest) -> str:
     """Say what the rates of a result are true for, and which of them were set and not found."""
-    calibrated = manifest["ruleset"]["calibrated"]
+    calibrated = manifest.ruleset.calibrated
     set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
     return f"True for these bots and for the assumed components in force.{set_for}"

@@ -1,6 +1,5 @@
 """Target bands: whether a win rate lies where the designer wants it, and whether that is shown."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from scipy.stats import binom
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import ERROR, holm
 from strikesim.stats.intervals import wilson
+from strikesim.sweep.config import Target
 
 INSIDE, BELOW, ABOVE, UNDECIDED = "inside", "below", "above", "undecided"
 POWER = 0.8  # chance that a forecast number of games decides
@@ -84,7 +84,7 @@ _PRESETS = (
 PRESETS = {preset.name: preset for preset in _PRESETS}
 
 
-def judge(rates: pd.DataFrame, target: "Mapping[str, Any] | None") -> pd.DataFrame:
+def judge(rates: pd.DataFrame, target: Target | None) -> pd.DataFrame:
     """Return rates with their verdicts against a sweep's target; as they are if it has none.
 
     Parameters
@@ -92,13 +92,13 @@ def judge(rates: pd.DataFrame, target: "Mapping[str, Any] | None") -> pd.DataFra
     rates
         Rows of who wins, with ``fair``.
     target
-        The manifest's: ``win_rate`` (lowest, highest), or ``audience``, the name of a preset.
+        Of the sweep: a win rate (lowest, highest), or the name of a preset.
     """
-    if not target:
+    if target is None:
         return rates
-    if target.get("win_rate"):
-        return verdicts(rates, *target["win_rate"])
-    return verdicts(rates, *PRESETS[target["audience"]].bounds(rates["fair"].fillna(1.0)))
+    if target.audience is None:
+        return verdicts(rates, *target.win_rate or [])
+    return verdicts(rates, *PRESETS[target.audience].bounds(rates["fair"].fillna(1.0)))
 
 
 def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike) -> pd.DataFrame:

@@ -15,7 +15,7 @@ from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.plan import BOTS, Sweep, short
+from strikesim.sweep.config import BOTS, Sweep, short
 
 BASELINE = "as it stands"
 TRIES = 100  # draws of one random combination before giving up

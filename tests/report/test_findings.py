@@ -32,7 +32,7 @@ def test_a_level_is_said_with_its_interval_and_against_its_target(tmp_path: Path
         axes=ONE_CELL,
         games=10_000,
         rate=lambda axes: 0.123,
-        target={"win_rate": [0.35, 0.55], "audience": None},
+        target={"win_rate": [0.35, 0.55]},
     )
     low, high = wilson(1230, 10_000)
     assert sentence == (
@@ -45,19 +45,19 @@ def test_a_level_is_said_with_its_interval_and_against_its_target(tmp_path: Path
     ("rate", "words"), [(0.45, "as asked for (35–55 %)"), (0.9, "easier than the 35–55 % asked for")]
 )
 def test_every_verdict_has_its_words(tmp_path: Path, rate: float, words: str) -> None:
-    target = {"win_rate": [0.35, 0.55], "audience": None}
+    target = {"win_rate": [0.35, 0.55]}
     (sentence,) = said(tmp_path, "level", axes=ONE_CELL, games=10_000, rate=lambda axes: rate, target=target)
     assert words in sentence
 
 
 def test_an_undecided_rate_says_how_many_more_games_would_tell(tmp_path: Path) -> None:
-    target = {"win_rate": [0.35, 0.55], "audience": None}
+    target = {"win_rate": [0.35, 0.55]}
     (sentence,) = said(tmp_path, "level", axes=ONE_CELL, games=100, rate=lambda axes: 0.54, target=target)
     assert re.search(r"not decided whether .* about [\d,]+ more games would tell", sentence)
 
 
 def test_an_audience_is_a_target(tmp_path: Path) -> None:
-    target = {"win_rate": None, "audience": "gamer"}
+    target = {"audience": "gamer"}
     (sentence,) = said(tmp_path, "level", axes=ONE_CELL, games=10_000, rate=lambda axes: 0.1, target=target)
     assert "harder than the 35–55 % asked for" in sentence
 
@@ -115,7 +115,7 @@ def test_seats_without_a_shown_difference_say_what_is_not_ruled_out(tmp_path: Pa
 
 
 def test_seats_are_judged_against_a_fair_band(tmp_path: Path) -> None:
-    target = {"win_rate": None, "audience": "fair"}
+    target = {"audience": "fair"}
     keys: Any = {"kind": "competitive", "games": 20_000, "target": target, "axes": {"players": [2]}}
     fair = said(tmp_path / "a", "share", rate=lambda axes: 0.5, **keys)
     assert len(fair) == 1
@@ -207,7 +207,7 @@ def test_a_change_that_is_not_shown_is_not_called_harmless() -> None:
 
 @pytest.mark.parametrize("kind", ["cooperative", "competitive"])
 @pytest.mark.parametrize("games", [1, 7, 400])
-@pytest.mark.parametrize("target", [None, {"win_rate": [0.35, 0.55], "audience": None}], ids=["no target", "target"])
+@pytest.mark.parametrize("target", [None, {"win_rate": [0.35, 0.55]}], ids=["no target", "target"])
 def test_no_sentence_is_without_an_interval_or_with_a_nan(tmp_path: Path, kind: str, games: int, target: Any) -> None:
     keys = {"kind": kind, "games": games, "target": target, "axes": {"bots": ["planner", "a,b"]}}
     found = findings_of(sweep(tmp_path / "s", **keys))

@@ -8,13 +8,7 @@ import pytest
 
 from strikesim.report import figures, overview
 from strikesim.stats.intervals import wilson
-
-MANIFEST: dict[str, Any] = {
-    "seed": 1,
-    "ruleset": {"name": "g", "version": "1", "title": "The Game", "calibrated": None, "difficulties": ["easy", "hard"]},
-    "labels": {"causes": ["points", "drones"]},
-    "cells": [{"bots": [{"name": "planner"}]}, {"bots": [{"name": "a"}, {"name": "b"}]}],
-}
+from sweep.manifests import cell, manifest
 
 
 def table(rows: "list[tuple[Any, ...]]") -> pd.DataFrame:
@@ -24,8 +18,8 @@ def table(rows: "list[tuple[Any, ...]]") -> pd.DataFrame:
 
 
 def drawn(kind: str, rows: "list[tuple[Any, ...]]", **ruleset: Any) -> dict[str, Any]:
-    manifest = {**MANIFEST, "ruleset": {**MANIFEST["ruleset"], "kind": kind, **ruleset}}
-    return dict(overview.draw(manifest, table(rows)))
+    cells = [cell(0, ["planner"]), cell(1, ["a", "b"])]
+    return dict(overview.draw(manifest(cells, kind, header=ruleset), table(rows)))
 
 
 COOPERATIVE = [

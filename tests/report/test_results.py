@@ -18,7 +18,7 @@ def test_findings_are_those_of_the_report(tmp_path: Path) -> None:
 
 
 def test_verdicts_say_of_each_rate_whether_it_is_as_asked(tmp_path: Path) -> None:
-    asked = {"win_rate": [0.8, 0.9], "audience": None}
+    asked = {"win_rate": [0.8, 0.9]}
     verdicts = ss.read(write(tmp_path / "one", rate=lambda axes: 0.5, target=asked)).verdicts
     assert set(verdicts["verdict"]) == {"below"}
     assert len(verdicts) == 4

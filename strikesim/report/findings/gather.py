@@ -8,8 +8,9 @@ import pandas as pd
 from strikesim.report import words
 from strikesim.report.findings import assumptions, compared, course, effects, levels, seats
 from strikesim.report.findings.finding import Finding, marked
-from strikesim.stats import VARIANT
-from strikesim.stats.tables import BOT, END, sides
+from strikesim.stats.counts import BOT, END
+from strikesim.stats.tables import sides
+from strikesim.sweep.config import VARIANT
 
 if TYPE_CHECKING:
     from strikesim.report.result import Result
@@ -31,7 +32,7 @@ def findings_of(result: "Result") -> "list[Finding]":
 def _of_setting(result: "Result", rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
     mine = result.rows("rates", setting)
     if result.cooperative:
-        calibrated = bool(result.manifest["ruleset"]["calibrated"])
+        calibrated = bool(result.manifest.ruleset.calibrated)
         team = result.choose(rates, setting)
         yield from levels.levels(team, setting, calibrated)
         pairs = effects.steps(team, "difficulty", ["players"])

@@ -8,7 +8,7 @@ import pandas as pd
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.targets import UNDECIDED
-from strikesim.stats.wins import COOPERATIVE
+from strikesim.sweep.rows import COOPERATIVE
 
 
 def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) -> Iterator[Finding]:
