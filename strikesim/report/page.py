@@ -16,10 +16,12 @@ from markupsafe import Markup, escape
 from strikesim import games
 from strikesim.errors import ResultError
 from strikesim.games.ruleset import read_layers
-from strikesim.report import content, figures, result
+from strikesim.report import content, figures
+from strikesim.report.chapters import chapters
 from strikesim.report.content import Report
 from strikesim.report.pictures import Picture
 from strikesim.report.words import VERDICTS
+from strikesim.result import Result, read_together
 from strikesim.sweep.files import write_atomically
 
 HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
@@ -55,8 +57,8 @@ def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         A folder is no result folder, is damaged or has no games, they are of different rulesets, or `out` cannot be
         written.
     """
-    read = result.read_together([Path(folder) for folder in folders])
-    report = content.report_of(read, _published(read[0]))
+    results = read_together([Path(folder) for folder in folders])
+    report = content.report_of(results, _published(results[0]))
     out = Path(out)
     try:
         (out / FIGURES).mkdir(parents=True, exist_ok=True)
@@ -84,7 +86,7 @@ def _figures_of(out: Path) -> "set[str]":
         return set()  # there is none, or it is not ours
 
 
-def _published(first: result.Result) -> Any:
+def _published(first: Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
     name = first.manifest.ruleset.name
     return read_layers(name).data() if name in games.names() else None
@@ -129,13 +131,9 @@ def _plain(value: Any) -> Any:
 
 
 def _shared(report: Report) -> "dict[str, Any]":
-    header, rows = content.rates_table(report)
     return {
         "report": report,
-        "header": header,
-        "rows": rows,
-        "more_rows": max(0, len(report.rates) - content.ROWS),
-        "numbers": [k for k, name in enumerate(header) if name in ("games", "win rate", "95 % interval")],
+        "chapters": chapters(report),
         "how": content.HOW,
         "marks": VERDICTS,
         "folder": FIGURES,
@@ -151,7 +149,6 @@ def _templates(autoescape: bool) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters.update(inline=_inline, whole=_whole, data_url=_data_url, md=_escape_markdown)
-    environment.filters["items_of"] = lambda entry, keys: [entry[key] for key in keys]
     return environment
 
 

@@ -9,7 +9,8 @@ import tomli_w
 
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
-from strikesim.report.result import Result
+from strikesim.report.view import View
+from strikesim.result import Result
 from strikesim.stats.targets import PRESETS
 from strikesim.sweep.manifest import Manifest, SeatedBot
 
@@ -17,27 +18,30 @@ DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
 
 
-def assumptions(sweep: Result) -> "list[dict[str, str]]":
+def assumptions(view: View) -> "list[dict[str, str]]":
     """Return every assumed component: its id, what it is, the alternative in force, the others."""
-    data = sweep.data
+    manifest = view.result.manifest
     in_force: dict[str, list[str]] = {}
-    for cell in sweep.manifest.cells:
-        for identity, name in sweep.manifest.data_of(cell).get("choose", {}).items():
+    for cell in manifest.cells:
+        for identity, name in manifest.data_of(cell).get("choose", {}).items():
             in_force.setdefault(identity, []).append(name)
     return [
         {
             "id": identity,
             "what": entry["what"],
-            "chosen": words.listed(dict.fromkeys(in_force.get(identity, ["default"]))),
+            "chosen": words.listed(
+                words.value_name(identity, name, view.labels)
+                for name in dict.fromkeys(in_force.get(identity, ["default"]))
+            ),
             "others": str(len(entry["alternatives"])),
         }
-        for identity, entry in data.get("assumed", {}).items()
+        for identity, entry in view.data.get("assumed", {}).items()
     ]
 
 
-def changes(sweep: Result, published: Mapping[str, Any]) -> "list[dict[str, str]]":
-    """Return where the main setting's rules differ from the published ruleset: key, published value, value here."""
-    before, here = (dict(leaves(components(dict(data)))) for data in (published, sweep.data))
+def changes(data: Mapping[str, Any], published: Mapping[str, Any]) -> "list[dict[str, str]]":
+    """Return where a ruleset differs from the published one: key, published value, value here."""
+    before, here = (dict(leaves(components(dict(each)))) for each in (published, data))
     keys = [key for key in dict.fromkeys([*here, *before]) if before.get(key) != here.get(key)]
     return [{"key": key, "published": _value(before.get(key)), "here": _value(here.get(key))} for key in keys]
 

@@ -4,8 +4,9 @@ Game g of both draws the same chance as far as both go the same way, so that wha
 variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from scipy.stats import binomtest, ttest_1samp
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import holm
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
-from strikesim.sweep.manifest import Cell
+from strikesim.stats.tables import numeric_metrics
+from strikesim.sweep.config import BOTS, VARIANT
+from strikesim.sweep.manifest import Cell, Manifest
 from strikesim.sweep.rows import COOPERATIVE, Winners, need, won_by, won_by_first
 
 REPLICATES = 2000  # of a bootstrap
@@ -169,6 +172,44 @@ def settings(cells: "Sequence[Cell]", axis: str) -> "list[list[Cell]]":
         setting = tuple(str(value) for other, value in cell.axes.items() if other != axis)
         found.setdefault(setting, []).append(cell)
     return list(found.values())
+
+
+def compare_cells(manifest: Manifest, games_of: "Callable[[int], pd.DataFrame]") -> pd.DataFrame:
+    """Compare the first value on the compared axis with each other one, setting by setting.
+
+    Parameters
+    ----------
+    manifest
+        Of a sweep with variants, or else with several line-ups of bots.
+    games_of
+        Returns the games of a cell.
+
+    Returns
+    -------
+    DataFrame
+        The axes but for the compared one; ``name_a`` and ``name_b``, its two values; then the columns of `compare`,
+        ``p_adjusted`` over the whole table.
+
+    Raises
+    ------
+    ResultError
+        There is nothing to compare, or too few games are stored.
+    """
+    axis = VARIANT if manifest.sweep.variants else BOTS
+    metrics = [name for name in numeric_metrics(manifest)[0] if name != "decisions"]
+    tables = []
+    for first, *others in settings(manifest.cells, axis):
+        a = games_of(first.index)
+        for other in others:
+            line_ups = first.line_up, other.line_up
+            table = compare(a, games_of(other.index), manifest.ruleset.kind, line_ups, metrics)
+            setting = {name: value for name, value in first.axes.items() if name != axis}
+            named = {**setting, "name_a": first.axes[axis], "name_b": other.axes[axis]}
+            tables.append((other.index, table.assign(**named)[[*named, *table.columns]]))
+    if not tables:
+        raise ResultError(f"only one of {axis} was played; a comparison needs two")
+    whole = pd.concat([table for _, table in sorted(tables, key=itemgetter(0))], ignore_index=True)
+    return whole.assign(p_adjusted=holm(whole["p"]))
 
 
 # ---- whole games -------------------------------------------------------------------------------------------------

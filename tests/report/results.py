@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from strikesim.games.common import MAX_SEATS
-from strikesim.report.result import Result, read
+from strikesim.result import Result, read
 from strikesim.sweep.manifest import Part, write_manifest, write_parts
 from sweep.manifests import HEADER, cell, manifest
 

@@ -13,7 +13,7 @@ from matplotlib.text import Text
 from report.results import sweep
 from strikesim.errors import ResultError
 from strikesim.report import figures
-from strikesim.report.result import Result
+from strikesim.result import Result
 from strikesim.stats.tables import END, ORDER, TEAM
 
 DIFFERENCES = pd.DataFrame(

@@ -9,8 +9,11 @@ import pytest
 
 from report.results import sweep
 from strikesim.report import content
-from strikesim.report.findings import Finding, findings_of, marked
 from strikesim.report.findings import assumptions as assumed
+from strikesim.report.findings.finding import Finding, marked
+from strikesim.report.findings.gather import findings_of
+from strikesim.report.view import View
+from strikesim.report.words import NO_LABELS
 from strikesim.stats.intervals import wilson
 
 # What only an interval looks like: neither the ends of a target nor "10 to 19 turns".
@@ -66,7 +69,7 @@ def test_a_calibrated_rate_is_no_finding(tmp_path: Path) -> None:
     one = sweep(tmp_path / "s", ruleset={"calibrated": "chosen so that half of the games are won"})
     assert {finding.topic for finding in findings_of(one) if finding.calibrated} == {"level"}
     (caution,) = content.report_of([one], None).cautions
-    assert "set, not found: chosen so that half of the games are won" in caution
+    assert "calibrated: chosen so that half of the games are won" in caution
 
 
 def test_a_step_that_is_shown_is_said_with_its_size(tmp_path: Path) -> None:
@@ -156,7 +159,7 @@ def test_the_line_up_that_wins_most_comes_first(tmp_path: Path) -> None:
         axes={"bots": ["novice", "planner"]},
         rate=lambda axes: 0.7 if axes["bots"] == "planner" else 0.2,
     )
-    assert [setting["bots"] for setting in one.settings] == ["planner", "novice"]
+    assert [setting["bots"] for setting in View(one).settings] == ["planner", "novice"]
 
 
 def test_a_value_of_an_axis_is_compared_with_the_first(tmp_path: Path) -> None:
@@ -200,7 +203,7 @@ def test_a_sweep_over_assumptions_tells_both_error_bars(tmp_path: Path) -> None:
 def test_a_change_that_is_not_shown_is_not_called_harmless() -> None:
     row = {"cell": 1, "players": 2, "difficulty": None, "key": "swap", "value": "True", "who": "1"}
     table = pd.DataFrame([{**row, "difference": 0.01, "low": -0.02, "high": 0.04, "q": 0.6}])
-    (finding,) = assumed.largest(table, "the win rate")
+    (finding,) = assumed.largest(table, "the win rate", NO_LABELS)
     assert "Of one single change none is shown to move" in finding.sentence
     assert "+1.0\u00a0points (95\u00a0%: \u22122.0 to +4.0)" in finding.sentence
 

@@ -72,7 +72,7 @@ def test_many_settings_are_spread_over_pages() -> None:
 
 def test_a_calibrated_rate_is_not_shown_as_a_finding() -> None:
     figure = drawn("cooperative", COOPERATIVE, calibrated="chosen for 50 %")["win_rates.png"]
-    assert "Calibrated, not found: chosen for 50 %." in " ".join(figure.get_supxlabel().split())
+    assert "Calibrated: chosen for 50 %." in " ".join(figure.get_supxlabel().split())
 
 
 def test_a_figure_is_saved_as_png(tmp_path: Path) -> None:

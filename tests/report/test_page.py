@@ -12,9 +12,9 @@ import pytest
 
 from report.results import write
 from strikesim.errors import ResultError
+from strikesim.questions.compare import Comparison
 from strikesim.report import page
-from strikesim.report.comparisons import Comparison
-from strikesim.report.result import read
+from strikesim.result import read
 from strikesim.sweep.manifest import write_parts
 from strikesim.sweep.store import read_folder
 
@@ -178,7 +178,7 @@ def test_variants_that_somebody_wrote_are_settings_and_no_assumption_band(tmp_pa
 def test_two_variants_without_a_baseline_are_two_settings(tmp_path: Path) -> None:
     variants = {"g": "g", "hand_size = 6": {"hand_size": 6}}
     written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
-    assert "Hand size = 6 instead of g is not shown to move the win rate" in texts(written)["report.html"]
+    assert "Hand size 6 instead of g is not shown to move the win rate" in texts(written)["report.html"]
 
 
 def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None:

@@ -49,11 +49,8 @@ def manifest(
         "sweep": Sweep(**asked, target=None if target is None else Target(**target)),
         "bots": {},
         "files": {},
-        "labels": Labels(keys={}, values={}, causes={}, metrics=[LOST], seat_metrics=seat_metrics),
+        "labels": Labels(keys={}, values={}, causes={}, metrics=[], seat_metrics=seat_metrics),
         "cells": list(cells),
         "rulesets": {"h": data},
     }
     return Manifest(**{**filled, **own})
-
-
-LOST = Metric("lost", "Cards lost", "cards")

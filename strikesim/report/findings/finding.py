@@ -21,7 +21,7 @@ class Finding:
     sweep: str = ""
     head: str = ""  # what the sentence is about, where that is not the setting of the report
     verdict: str = ""  # inside, below, above, undecided: against a target
-    calibrated: bool = False  # the ruleset's content was chosen for this rate: set, not found
+    calibrated: bool = False  # the ruleset's content was chosen for this rate
     depends_on_skill: bool = False
 
 
