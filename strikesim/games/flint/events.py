@@ -10,6 +10,7 @@ from strikesim.games.flint.state import (
     FLOW,
     LOG,
     LOG_EVENT,
+    LOG_REMOVED,
     LOG_REVEAL,
     ORDER,
     S,
@@ -27,7 +28,7 @@ from strikesim.games.flint.tables import (
 
 @njit(types.void(S, types.int64, types.int64))
 def note(s: Record, event: int, argument: int) -> None:
-    """Note what chance did, for the trace."""
+    """Note what happens without a choice, for the trace."""
     if s.n_log < LOG:
         s.log[s.n_log] = event * LOG_EVENT + argument
         s.n_log += 1
@@ -99,6 +100,7 @@ def reveal(s: Record, slot: int) -> None:
 @njit
 def put_under(s: Record, slot: int) -> None:
     """Put the event of a slot under the deck (FLT-40, FLT-41)."""
+    note(s, LOG_REMOVED, int(s.event[slot]))
     s.deck[s.n_deck] = s.event[slot]
     s.n_deck += 1
 

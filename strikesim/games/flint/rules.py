@@ -89,10 +89,14 @@ from strikesim.games.flint.state import (
     HOLD_SPACE,
     LINES,
     LISTED,
+    LOG_ADVANCED,
+    LOG_CONCEDED,
+    LOG_GIVEN_BACK,
     LOG_MAP,
     LOG_NUMBER,
     LOG_ORDER,
     LOG_STRIKEBREAKER,
+    LOG_TURN,
     MAIN,
     MAX_MAP_CARDS,
     MOVE_STRIKEBREAKER,
@@ -278,6 +282,7 @@ def begin_turn(t: Record, s: Record) -> None:
         earlier = s.tracker[seat] < s.tracker[acting]
         if earlier or (s.tracker[seat] == s.tracker[acting] and s.height[seat] > s.height[acting]):
             acting = seat
+    note(s, LOG_TURN, acting)
     s.current = s.seat = acting
     s.turn += 1
     s.step, s.foreign, s.moved, s.length, s.rest_moves = 1, 0, 0, 0, 0
@@ -330,6 +335,8 @@ def advance_tracker(t: Record, s: Record) -> None:
         if s.tracker[p] < MAX_CALENDAR and t.calendar_icon[committee, s.tracker[p]]:
             begin_factory_action(t, s)
             break
+    if s.stage == CONCEDE:
+        note(s, LOG_ADVANCED, int(s.tracker[p]))
     s.height[p] = 0
     for seat in range(t.seats):
         s.height[p] += seat != p and s.tracker[seat] == s.tracker[p]
@@ -339,7 +346,9 @@ def advance_tracker(t: Record, s: Record) -> None:
 def win_concessions(t: Record, s: Record) -> None:
     """Move the token if enough factories are held (FLT-17)."""
     s.step = 5
-    if factories_held(s) >= t.held_for_concessions:
+    held = factories_held(s)
+    if held >= t.held_for_concessions:
+        note(s, LOG_CONCEDED, held)
         s.token -= t.concession_step
         s.metrics[CONCESSIONS_WON] += t.concession_step
     if s.in_factories == 0:
@@ -464,6 +473,7 @@ def legal(t: Record, s: Record, actions: Record) -> int:
 def rest(t: Record, s: Record) -> None:
     """Return all own cubes (FLT-23)."""
     p = s.current
+    note(s, LOG_GIVEN_BACK, int(s.cubes[p]))
     s.cube_supply += s.cubes[p]
     s.cubes[p] = 0
     for slot in range(s.n_in_play):

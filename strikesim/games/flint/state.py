@@ -28,7 +28,7 @@ MAX_EVENTS = 64
 MAX_MAP_CARDS = 16  # in the set
 MAX_IN_PLAY = 3
 MAX_LINE = 8  # effects of an event's factory line
-LOG = 96
+LOG = 200
 
 CAUSES = ("concessions", "strikebreakers_gone", "exhaustion_gone", "factories_empty")
 CONCESSIONS, STRIKEBREAKERS_GONE, EXHAUSTION_GONE, FACTORIES_EMPTY = range(4)
@@ -56,9 +56,30 @@ OCCUPY_ACTION = 16384  # + ((from + 1) * SEAT_BASE + seat) * SPACE_BASE + to; fr
 PICKET_ACTION = 32768  # likewise
 RESIST_ACTION = 65536  # + ((kind * SPACE_BASE + space) * SPACE_BASE + worker's space) * SEAT_BASE + worker's seat
 
-# The log of chance: LOG_EVENT * kind of event + argument.
+# The log of what happens without a choice: LOG_EVENT * kind of event + argument. First what chance does, then the rest.
 LOG_EVENT = 1000
 LOG_ORDER, LOG_MAP, LOG_STRIKEBREAKER, LOG_ROLL, LOG_REVEAL = range(5)
+(
+    LOG_TURN,  # seat
+    LOG_SENT_BACK,  # space * SEAT_BASE + seat
+    LOG_GIVEN_BACK,  # cubes, in a Rest or by Relief
+    LOG_GAINED,  # cubes
+    LOG_CUBES_SHORT,  # cubes that had to be gained
+    LOG_ADDED,  # space * SEAT_BASE + kind
+    LOG_KIND_SHORT,  # likewise: what had to come
+    LOG_ADVANCED,  # calendar space
+    LOG_FACTORY_ACTION,  # calendar space
+    LOG_LINE,  # event
+    LOG_ACTIVATED,  # space
+    LOG_COVERED,  # space
+    LOG_ACTS,  # space * SEAT_BASE + kind
+    LOG_NEAREST,  # space * SEAT_BASE + seat
+    LOG_STEPPED,  # space
+    LOG_STAYED,
+    LOG_NO_WORKER,
+    LOG_CONCEDED,  # factories held
+    LOG_REMOVED,  # event
+) = range(LOG_REVEAL + 1, LOG_REVEAL + 20)
 LOG_NUMBER = 100  # LOG_STRIKEBREAKER: place of the card among those laid out * LOG_NUMBER + number
 
 # Metrics, in the order of `state.metrics` and `state.seat_metrics`.
@@ -160,7 +181,7 @@ STATE = state_dtype(
         ("phase", np.int16),  # what is being decided
         ("stage", np.int16),  # where the turn goes on
         ("left", np.int16),  # placements or Resists still possible in a unique action
-        ("taken", np.int16),  # … and already done
+        ("taken", np.int16),  # … and already done, Gambit's moves of strikebreakers too
         ("action", np.int16),  # OCCUPY … UNIQUE, -1: passed
         ("foreign", np.int16),  # 1: the action used another committee's workers (FLT-12)
         ("at", np.int16),  # the space of Gambit's worker, of Agitate, or the one that activates
