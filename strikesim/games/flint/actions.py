@@ -5,7 +5,7 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.common import ACTIONS
 from strikesim.games.flint.board import put_strikebreaker, put_worker, take_strikebreaker, take_worker
-from strikesim.games.flint.events import forbidden, note
+from strikesim.games.flint.events import forbidden
 from strikesim.games.flint.factory import move_worker
 from strikesim.games.flint.spaces import lowest, single, within
 from strikesim.games.flint.state import (
@@ -22,7 +22,6 @@ from strikesim.games.flint.state import (
     GAMBIT_WORKER,
     HOLD,
     HOLD_SPACE,
-    LOG_GIVEN_BACK,
     MOVE_STRIKEBREAKER,
     N_KINDS,
     OCCUPY,
@@ -37,9 +36,11 @@ from strikesim.games.flint.state import (
     SEAT_BASE,
     SPACE_BASE,
     STEP_TO,
+    Log,
     S,
 )
 from strikesim.games.flint.tables import FACTORY, STREET, T
+from strikesim.games.log import note
 
 # ---- lists -------------------------------------------------------------------------------------------------------
 
@@ -291,7 +292,7 @@ def hold(t: Record, s: Record, space: int) -> None:
 def relieve(t: Record, s: Record, seat: int) -> None:
     """Let another committee give back cubes."""
     cubes = int(min(t.unique_number[s.committee[s.current]], s.cubes[seat]))
-    note(s, LOG_GIVEN_BACK, cubes)
+    note(s, Log.GIVEN_BACK, seat, cubes)
     s.cubes[seat] -= cubes
     s.cube_supply += cubes
     finish_action(s)

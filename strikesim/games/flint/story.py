@@ -24,32 +24,6 @@ from strikesim.games.flint.state import (
     ICONS,
     KINDS,
     LINES,
-    LOG_ACTIVATED,
-    LOG_ACTS,
-    LOG_ADDED,
-    LOG_ADVANCED,
-    LOG_CONCEDED,
-    LOG_COVERED,
-    LOG_CUBES_SHORT,
-    LOG_EVENT,
-    LOG_FACTORY_ACTION,
-    LOG_GAINED,
-    LOG_GIVEN_BACK,
-    LOG_KIND_SHORT,
-    LOG_LINE,
-    LOG_MAP,
-    LOG_NEAREST,
-    LOG_NO_WORKER,
-    LOG_NUMBER,
-    LOG_ORDER,
-    LOG_REMOVED,
-    LOG_REVEAL,
-    LOG_ROLL,
-    LOG_SENT_BACK,
-    LOG_STAYED,
-    LOG_STEPPED,
-    LOG_STRIKEBREAKER,
-    LOG_TURN,
     MAIN,
     MOVE_STRIKEBREAKER,
     OCCUPY_ACTION,
@@ -70,6 +44,7 @@ from strikesim.games.flint.state import (
     STEP_TO,
     TARGET,
     TARGET_WORKER,
+    Log,
 )
 from strikesim.games.flint.telling import (
     COMMITTEE_LETTERS,
@@ -80,6 +55,7 @@ from strikesim.games.flint.telling import (
     sentence_case,
     words,
 )
+from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
@@ -104,28 +80,31 @@ PENDING = {
 }
 
 CHANCE = ("order", "map", "strikebreaker", "roll", "reveal")
-STEPS = {  # what the log's codes are called, and what their argument is
-    LOG_ROLL: ("roll", "number"),
-    LOG_REVEAL: ("reveal", "event"),
-    LOG_TURN: ("turn", "committee"),
-    LOG_SENT_BACK: ("sent_back", "worker"),
-    LOG_GIVEN_BACK: ("given_back", "cubes"),
-    LOG_GAINED: ("gained", "cubes"),
-    LOG_CUBES_SHORT: ("cubes_short", "cubes"),
-    LOG_ADDED: ("added", "strikebreaker"),
-    LOG_KIND_SHORT: ("kind_short", "strikebreaker"),
-    LOG_ADVANCED: ("advanced", "to"),
-    LOG_FACTORY_ACTION: ("factory_action", "to"),
-    LOG_LINE: ("line", "event"),
-    LOG_ACTIVATED: ("activated", "space"),
-    LOG_COVERED: ("covered", "space"),
-    LOG_ACTS: ("acts", "strikebreaker"),
-    LOG_NEAREST: ("nearest", "worker"),
-    LOG_STEPPED: ("stepped", "space"),
-    LOG_STAYED: ("stayed", ""),
-    LOG_NO_WORKER: ("no_worker", ""),
-    LOG_CONCEDED: ("conceded", "factories"),
-    LOG_REMOVED: ("removed", "event"),
+STEPS: dict[int, tuple[str, str]] = {  # what a note is called, and what it tells
+    Log.ORDER: ("order", "committees"),
+    Log.MAP: ("map", "cards"),
+    Log.STRIKEBREAKER: ("strikebreaker", "card"),
+    Log.ROLL: ("roll", "number"),
+    Log.REVEAL: ("reveal", "event"),
+    Log.TURN: ("turn", "committee"),
+    Log.SENT_BACK: ("sent_back", "worker"),
+    Log.GIVEN_BACK: ("given_back", "cubes"),
+    Log.GAINED: ("gained", "cubes"),
+    Log.CUBES_SHORT: ("cubes_short", "cubes"),
+    Log.ADDED: ("added", "strikebreaker"),
+    Log.KIND_SHORT: ("kind_short", "strikebreaker"),
+    Log.ADVANCED: ("advanced", "to"),
+    Log.FACTORY_ACTION: ("factory_action", "to"),
+    Log.LINE: ("line", "event"),
+    Log.ACTIVATED: ("activated", "space"),
+    Log.COVERED: ("covered", "space"),
+    Log.ACTS: ("acts", "strikebreaker"),
+    Log.NEAREST: ("nearest", "worker"),
+    Log.STEPPED: ("stepped", "space"),
+    Log.STAYED: ("stayed", ""),
+    Log.NO_WORKER: ("no_worker", ""),
+    Log.CONCEDED: ("conceded", "factories"),
+    Log.REMOVED: ("removed", "event"),
 }
 
 
@@ -324,35 +303,34 @@ def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
 
 def steps_json(data: Data, t: Record, s: Record) -> list[Json]:
     """Return all that happened in the last step without a choice, in order."""
-    return [_step_json(data, t, s, *divmod(int(code), LOG_EVENT)) for code in s.log[: s.n_log]]
+    return [_step_json(data, t, s, *noted) for noted in read_log(s)]
 
 
-def _step_json(data: Data, t: Record, s: Record, event: int, argument: int) -> Json:
+def _step_json(data: Data, t: Record, s: Record, event: int, seat: int, number: int) -> Json:
     cards, names = list(data["map_cards"]), committee_names(t, s)
-    if event == LOG_ORDER:
-        top_first = sorted(range(t.seats), key=lambda seat: -s.height[seat])
-        return {"type": "order", "committees": [names[seat] for seat in top_first]}
-    if event == LOG_MAP:
-        return {"type": "map", "cards": _map_json(cards, t, s)}
-    if event == LOG_STRIKEBREAKER:
-        place, number = divmod(argument, LOG_NUMBER)
-        return {"type": "strikebreaker", "card": cards[s.placed_card[place]], "number": number}
     name, what = STEPS[event]
-    told: Json = {"type": name}
-    if what == "committee":
-        told["committee"] = names[argument]
+    told: Json = {}
+    if what == "committees":
+        told["committees"] = [names[seat] for seat in sorted(range(t.seats), key=lambda seat: -s.height[seat])]
+    elif what == "cards":
+        told["cards"] = _map_json(cards, t, s)
+    elif what == "card":
+        told.update(card=cards[s.placed_card[seat]], number=number)
+    elif what == "committee":
+        told["committee"] = names[seat]
+    elif what == "cubes":
+        told.update(committee=names[seat], cubes=number)
     elif what == "worker":
-        told.update(_worker_json(data, t, s, *divmod(argument, SEAT_BASE)))
+        told.update(_worker_json(data, t, s, number, seat))
     elif what == "strikebreaker":
-        space, kind = divmod(argument, SEAT_BASE)
-        told.update(strikebreaker=KINDS[kind], space=space_name(data, s, space))
+        told.update(strikebreaker=KINDS[seat], space=space_name(data, s, number))
     elif what == "space":
-        told["space"] = space_name(data, s, argument)
+        told["space"] = space_name(data, s, number)
     elif what == "event":
-        told["event"] = event_names(data, [argument])[0]
+        told["event"] = event_names(data, [number])[0]
     elif what:
-        told[what] = argument
-    return told
+        told[what] = number
+    return {"type": name, **told}
 
 
 def _map_json(cards: "list[str]", t: Record, s: Record) -> list[Json]:

@@ -272,8 +272,8 @@ class Teller:
         return said
 
     def _given_back(self, step: Json, _after: Json) -> Iterator[str]:
-        who = words(self.action["committee"]) if self.action and self._main() == "relief" else words(self.acting)
-        yield f"{sentence_case(who)}: {counted(step['cubes'], 'cube') if step['cubes'] else 'no cube'} given back."
+        cubes = counted(step["cubes"], "cube") if step["cubes"] else "no cube"
+        yield f"{sentence_case(words(step['committee']))}: {cubes} given back."
 
     def _gained(self, step: Json, _after: Json) -> Iterator[str]:
         if self.paid:

@@ -6,21 +6,21 @@ things.
 
 from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
-from strikesim.games.common import END, NOBODY
+from strikesim.games.common import NOBODY
 from strikesim.games.strajk.plan import best_wish, card_that_moves, make_plan
 from strikesim.games.strajk.state import (
     DISCARD,
     DONE,
-    MAIN,
-    MAX_LOCATIONS,
+    END_TURN,
     MOVE,
     N_KINDS,
     NEGOTIATE,
-    NOTHING,
     PUT,
     REMOVE,
     SPECIAL,
-    TAKE_CARD,
+    TAKE,
+    Last,
+    Phase,
 )
 from strikesim.games.strajk.worth import (
     Plan,
@@ -39,8 +39,6 @@ from strikesim.games.strajk.worth import (
     worth_of_last,
 )
 from strikesim.rng import Stream, bounded
-
-CARDS = 10  # codes of the choices of cards: a multiple of ten, plus the kind
 
 
 @bot("strajk")
@@ -62,12 +60,22 @@ def index_of(actions: Record, n: int, code: int) -> int:
 
 
 @njit
+def card_named(action: int) -> int:
+    """Return the kind that an action of a choice of cards names; of `done` it means nothing."""
+    if action in DISCARD:
+        return DISCARD.card(action)
+    if action in PUT:
+        return PUT.card(action)
+    return REMOVE.card(action)
+
+
+@njit
 def step_towards(t: Record, s: Record, actions: Record, n: int, goal: int, card: int) -> int:
     """Return the move that leads nearest to a goal, with a certain card if possible; NOBODY if none leads nearer."""
     best, best_score = NOBODY, 0
     for i in range(n):
-        if actions[i] >= MOVE:
-            kind, location = (actions[i] - MOVE) // MAX_LOCATIONS, (actions[i] - MOVE) % MAX_LOCATIONS
+        if actions[i] in MOVE:
+            kind, location = MOVE.card(actions[i]), MOVE.to(actions[i])
             nearer = t.distance[s.token, goal] - t.distance[location, goal]
             score = 2 * nearer + (kind == card)
             if nearer > 0 and score > best_score:
@@ -118,8 +126,8 @@ def novice_move(t: Record, s: Record, actions: Record, n: int) -> int:
         return step_towards(t, s, actions, n, t.hall, NOBODY)
     best, best_like = NOBODY, 0
     for i in range(n):
-        if actions[i] >= MOVE:
-            card, location = (actions[i] - MOVE) // MAX_LOCATIONS, (actions[i] - MOVE) % MAX_LOCATIONS
+        if actions[i] in MOVE:
+            card, location = MOVE.card(actions[i]), MOVE.to(actions[i])
             like = novice_likes(t, s, location)
             if like > best_like and can_pay(t, s, location, card):
                 best, best_like = i, like
@@ -147,8 +155,8 @@ def novice_special(t: Record, s: Record, actions: Record, n: int) -> int:
         if t.level[kind] == 1:
             plain += s.hand[s.seat, kind]
     for i in range(n):
-        if SPECIAL <= actions[i] < SPECIAL + N_KINDS:
-            kind = actions[i] - SPECIAL
+        if actions[i] in SPECIAL:
+            kind = SPECIAL.card(actions[i])
             useful = draws(t, kind) > 0 or (swaps(t, kind) and plain > 0) or 0 < removes(t, kind) < plain
             if useful and s.hand[s.seat, kind] > novice_keeps(t, s, kind):
                 return i
@@ -160,8 +168,8 @@ def novice_card(t: Record, s: Record, actions: Record, n: int) -> int:
     """Choose a card to give away: the lowest level first, none of those it keeps, but never keep a full hand."""
     best, lowest = 0, 99
     for i in range(n):
-        kind = actions[i] % CARDS
-        if actions[i] == DONE:
+        kind = card_named(actions[i])
+        if actions[i] in DONE:
             level = 8 if s.n_hand[s.seat] < t.hand_size else 50
         else:
             kept = s.hand[s.seat, kind] <= novice_keeps(t, s, kind)
@@ -178,19 +186,19 @@ def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
     It negotiates whenever its hand holds the cards of some demand left, uses special actions without much thought and
     keeps its high cards. It has no plan for its deck.
     """
-    if s.phase != MAIN:
+    if s.phase != Phase.MAIN:
         return novice_card(t, s, actions, n)
-    i = index_of(actions, n, NEGOTIATE)
+    i = index_of(actions, n, NEGOTIATE.code())
     if i != NOBODY and ready_for_hall(t, s):
         return i
-    i = index_of(actions, n, TAKE_CARD)
+    i = index_of(actions, n, TAKE.code())
     if i != NOBODY and novice_likes(t, s, s.token) > 0 and not ready_for_hall(t, s):
         return i
     i = novice_move(t, s, actions, n)
     if i == NOBODY:
         i = novice_special(t, s, actions, n)
     if i == NOBODY:
-        i = index_of(actions, n, END)
+        i = index_of(actions, n, END_TURN.code())
     return max(i, 0)
 
 
@@ -255,8 +263,8 @@ def choose_special(t: Record, s: Record, m: Record) -> int:
     """Return the special action that gains most with cards the plan leaves free: draws first; NOBODY if none gains."""
     best, best_gain = NOBODY, 0.0
     for i in range(m.n):
-        if SPECIAL <= m.actions[i] < SPECIAL + N_KINDS:
-            kind = m.actions[i] - SPECIAL
+        if m.actions[i] in SPECIAL:
+            kind = SPECIAL.card(m.actions[i])
             if not turns_up(t, kind) and free(m, kind) > 0:
                 gain = special_gain(t, s, m, kind)
                 if gain > 0 and draws(t, kind) > 0:
@@ -275,12 +283,12 @@ def follow_plan(t: Record, s: Record, m: Record) -> int:
         card = card_that_moves(t, m.reserved, t.distance[s.token, m.goal])
         return step_towards(t, s, m.actions, m.n, m.goal, card)
     if m.goal == t.hall:
-        return index_of(m.actions, m.n, NEGOTIATE)
+        return index_of(m.actions, m.n, NEGOTIATE.code())
     if s.face_up[s.token]:
-        return index_of(m.actions, m.n, TAKE_CARD)
+        return index_of(m.actions, m.n, TAKE.code())
     for kind in range(N_KINDS):
         if turns_up(t, kind) and s.hand[s.seat, kind] > 0:
-            return index_of(m.actions, m.n, SPECIAL + kind)
+            return index_of(m.actions, m.n, SPECIAL.code(kind))
     return NOBODY
 
 
@@ -305,8 +313,8 @@ def spoil(t: Record, s: Record, m: Record) -> int:
     best, far = NOBODY, t.distance[s.token, t.hall]
     if m.weight[Plan.SPOIL] > 0 and opponent_about_to_win(t, s):
         for i in range(m.n):
-            if m.actions[i] >= MOVE:
-                location = (m.actions[i] - MOVE) % MAX_LOCATIONS
+            if m.actions[i] in MOVE:
+                location = MOVE.to(m.actions[i])
                 if s.stack[location] > 0 and t.distance[location, t.hall] > far:
                     best, far = i, t.distance[location, t.hall]
     return best
@@ -327,7 +335,7 @@ def approach(t: Record, s: Record, m: Record) -> int:
     if wish == t.hall and steps >= t.distance[s.token, wish] and opponent_about_to_win(t, s):
         return NOBODY
     i = step_towards(t, s, m.actions, m.n, wish, card_that_moves(t, m.hand[1], t.distance[s.token, wish]))
-    if i != NOBODY and m.hand[1, (m.actions[i] - MOVE) // MAX_LOCATIONS] == 0:  # that card is part of the price
+    if i != NOBODY and m.hand[1, MOVE.card(m.actions[i])] == 0:  # that card is part of the price
         return NOBODY
     return i
 
@@ -343,7 +351,7 @@ def choose_action(t: Record, s: Record, m: Record) -> int:
     if i == NOBODY:
         i = spoil(t, s, m)
     if i == NOBODY:
-        i = index_of(m.actions, m.n, END)
+        i = index_of(m.actions, m.n, END_TURN.code())
     return max(i, 0)
 
 
@@ -352,8 +360,8 @@ def choose_removal(t: Record, s: Record, m: Record) -> int:
     """Choose the card that the deck misses least, and of the plan's cards none if possible."""
     best, worst = 0, 1e9
     for i in range(m.n):
-        kind = m.actions[i] % CARDS
-        done = m.actions[i] == DONE
+        kind = card_named(m.actions[i])
+        done = m.actions[i] in DONE
         worth = m.weight[Plan.THIN] if done else worth_of_last(t, m, kind) + 1000 * (free(m, kind) <= 0)
         if worth < worst:
             best, worst = i, worth
@@ -364,10 +372,10 @@ def choose_removal(t: Record, s: Record, m: Record) -> int:
 def choose_to_give_up(t: Record, s: Record, m: Record) -> int:
     """Choose the card that is worth least in the hand, or to keep the rest; after an idle turn never a full hand."""
     best, worst = 0, 1e9
-    stuck = s.phase == DISCARD and s.last_action == NOTHING and s.n_hand[s.seat] >= t.hand_size
+    stuck = s.phase == Phase.DISCARD and s.last_action == Last.NOTHING and s.n_hand[s.seat] >= t.hand_size
     for i in range(m.n):
-        kind = m.actions[i] % CARDS
-        done = m.actions[i] == DONE
+        kind = card_named(m.actions[i])
+        done = m.actions[i] in DONE
         worth = m.weight[Plan.KEEP] + 1000 * stuck if done else m.hold[kind] + 1000 * (free(m, kind) <= 0)
         if worth < worst:
             best, worst = i, worth
@@ -377,19 +385,19 @@ def choose_to_give_up(t: Record, s: Record, m: Record) -> int:
 @njit
 def decide(t: Record, s: Record, m: Record) -> int:
     """Decide with a mind that has its aims: judge the cards, plan, and choose."""
-    if s.phase == PUT and s.left >= s.n_tomorrow[s.seat] + s.n_later[s.seat]:
-        done = index_of(m.actions, m.n, DONE)
+    if s.phase == Phase.PUT and s.left >= s.n_tomorrow[s.seat] + s.n_later[s.seat]:
+        done = index_of(m.actions, m.n, DONE.code())
         if done != NOBODY:
             return done
     judge(t, s, m)
-    if s.phase == DISCARD:
+    if s.phase == Phase.DISCARD:
         for kind in range(N_KINDS):
             m.reserved[kind] = 0
         return choose_to_give_up(t, s, m)
     make_plan(t, s, m)
-    if s.phase == REMOVE:
+    if s.phase == Phase.REMOVE:
         return choose_removal(t, s, m)
-    if s.phase == PUT:
+    if s.phase == Phase.PUT:
         return choose_to_give_up(t, s, m)
     return choose_action(t, s, m)
 
