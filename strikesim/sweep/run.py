@@ -74,8 +74,7 @@ def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
     if len(set(names)) > 1:
         side = np.array([known.index(name) for name in names])[(winner + won["rotation"]) % match.seats]
     else:
-        first = [metric.name for metric in match.game.state.METRICS].index("first_seat")
-        side = (winner - won["metrics"][:, first]) % match.seats
+        side = (winner - won["first_seat"]) % match.seats
     return [int(count) for count in np.bincount(side, minlength=len(known))]
 
 

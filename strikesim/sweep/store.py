@@ -71,6 +71,8 @@ def columns(match: Match, first: int, rows: NDArray[Any]) -> pa.Table:
         "cause": _coded(rows["cause"], state.CAUSES),
         "turns": pa.array(rows["turns"]),
         "decisions": pa.array(rows["decisions"]),
+        "rotation": pa.array(rows["rotation"]),
+        "first_seat": pa.array(rows["first_seat"]),
     }
     seats = len(match.bots)
     names = sorted({bot.name for bot in match.bots})

@@ -8,8 +8,6 @@ from strikesim.games.flint.state import (
     CHECK,
     EVENTS_REMOVED,
     FLOW,
-    LOG,
-    LOG_EVENT,
     LOG_REVEAL,
     ORDER,
     S,
@@ -23,17 +21,7 @@ from strikesim.games.flint.tables import (
     TOTAL_EXHAUSTION,
     T,
 )
-
-
-@njit(types.void(S, types.int64, types.int64))
-def note(s: Record, event: int, argument: int) -> None:
-    """Note what chance did, for the trace."""
-    if s.n_log < LOG:
-        s.log[s.n_log] = event * LOG_EVENT + argument
-        s.n_log += 1
-
-
-# ---- effects that last (FLT-V20 .. FLT-V23) ----------------------------------------------------------------------
+from strikesim.games.log import note
 
 
 @njit(types.int64(T, S, types.int64))
@@ -93,7 +81,7 @@ def reveal(s: Record, slot: int) -> None:
         s.deck[i] = s.deck[i + 1]
     s.deck[s.n_deck] = -1
     s.resists[slot] = s.rests[slot] = s.stopped[slot] = 0
-    note(s, LOG_REVEAL, int(s.event[slot]))
+    note(s, LOG_REVEAL, 0, int(s.event[slot]))
 
 
 @njit

@@ -5,7 +5,7 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
 from strikesim.games.flint.board import put_strikebreaker, put_worker, take_strikebreaker, take_worker
-from strikesim.games.flint.events import begin_check, note
+from strikesim.games.flint.events import begin_check
 from strikesim.games.flint.spaces import around, lowest, nearest_of, single, size
 from strikesim.games.flint.state import (
     ACTIVATE,
@@ -40,6 +40,7 @@ from strikesim.games.flint.state import (
     S,
 )
 from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION, T
+from strikesim.games.log import note
 from strikesim.rng import Stream, bounded
 
 # ---- losses and what leads to them (FLT-51 .. FLT-53, FLT-R1, FLT-R15) -------------------------------------------
@@ -302,7 +303,7 @@ def roll(t: Record, s: Record, r: Stream) -> None:
         return
     s.rolls -= 1
     s.rolled = 1 + bounded(r, t.die_faces)
-    note(s, LOG_ROLL, s.rolled)
+    note(s, LOG_ROLL, 0, s.rolled)
     s.listed = 0
     for space in range(s.n_spaces):
         if s.die[space] == s.rolled:

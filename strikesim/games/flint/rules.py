@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN, clear_log
+from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN
 from strikesim.games.flint.actions import (
     after_part,
     begin_gambit,
@@ -35,7 +35,6 @@ from strikesim.games.flint.events import (
     begin_check,
     check_events,
     forbidden,
-    note,
     remove_event,
     reveal_incomplete,
     step_three,
@@ -90,7 +89,6 @@ from strikesim.games.flint.state import (
     LINES,
     LISTED,
     LOG_MAP,
-    LOG_NUMBER,
     LOG_ORDER,
     LOG_STRIKEBREAKER,
     MAIN,
@@ -127,6 +125,7 @@ from strikesim.games.flint.state import (
     S,
 )
 from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
+from strikesim.games.log import clear_log, note
 from strikesim.rng import STREAM, Stream, bounded
 
 LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
@@ -169,7 +168,7 @@ def stack_trackers(t: Record, s: Record, order: Record, r: Stream) -> None:
     for height in range(t.seats):
         s.tracker[order[height]], s.height[order[height]] = t.start_space, height
     s.token = t.token
-    note(s, LOG_ORDER, 0)
+    note(s, LOG_ORDER, 0, 0)
 
 
 @njit
@@ -202,7 +201,7 @@ def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
             s.placed_card[i], s.placed_at[i] = t.fixed_card[i], t.fixed_at[i]
             s.placed_turned[i] = t.fixed_turned[i]
         build(t, s, t.n_placed)
-    note(s, LOG_MAP, 0)
+    note(s, LOG_MAP, 0, 0)
 
 
 @njit
@@ -213,10 +212,10 @@ def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
     for i in range(t.n_placed * t.setup_strikebreakers):
         card = i % t.n_placed
         number = 1 + bounded(r, t.die_faces)
-        note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
+        note(s, LOG_STRIKEBREAKER, card, number)
         while s.strikebreaker_supply[t.setup_die[number]] == 0:
             number = 1 + bounded(r, t.die_faces)
-            note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
+            note(s, LOG_STRIKEBREAKER, card, number)
         kind = t.setup_die[number]
         spaces = s.with_icon[kind]
         while s.card[lowest(spaces)] != card:

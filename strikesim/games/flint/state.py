@@ -56,10 +56,8 @@ OCCUPY_ACTION = 16384  # + ((from + 1) * SEAT_BASE + seat) * SPACE_BASE + to; fr
 PICKET_ACTION = 32768  # likewise
 RESIST_ACTION = 65536  # + ((kind * SPACE_BASE + space) * SPACE_BASE + worker's space) * SEAT_BASE + worker's seat
 
-# The log of chance: LOG_EVENT * kind of event + argument.
-LOG_EVENT = 1000
+# The log of chance: event and number; of LOG_STRIKEBREAKER the place of the card among those laid out, and the number.
 LOG_ORDER, LOG_MAP, LOG_STRIKEBREAKER, LOG_ROLL, LOG_REVEAL = range(5)
-LOG_NUMBER = 100  # LOG_STRIKEBREAKER: place of the card among those laid out * LOG_NUMBER + number
 
 # Metrics, in the order of `state.metrics` and `state.seat_metrics`.
 (

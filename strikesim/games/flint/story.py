@@ -24,9 +24,7 @@ from strikesim.games.flint.state import (
     ICONS,
     KINDS,
     LINES,
-    LOG_EVENT,
     LOG_MAP,
-    LOG_NUMBER,
     LOG_ORDER,
     LOG_ROLL,
     LOG_STRIKEBREAKER,
@@ -51,6 +49,7 @@ from strikesim.games.flint.state import (
     TARGET,
     TARGET_WORKER,
 )
+from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
@@ -267,20 +266,18 @@ def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
     """Return what chance did in the last step, in order."""
     told: list[Json] = []
     cards, names = list(data["map_cards"]), committee_names(t, s)
-    for code in s.log[: s.n_log]:
-        event, argument = divmod(int(code), LOG_EVENT)
+    for event, place, number in read_log(s):
         if event == LOG_ORDER:
             top_first = sorted(range(t.seats), key=lambda seat: -s.height[seat])
             told.append({"type": "order", "committees": [names[seat] for seat in top_first]})
         elif event == LOG_MAP:
             told.append({"type": "map", "cards": _map_json(cards, t, s)})
         elif event == LOG_STRIKEBREAKER:
-            place, number = divmod(argument, LOG_NUMBER)
             told.append({"type": "strikebreaker", "card": cards[s.placed_card[place]], "number": number})
         elif event == LOG_ROLL:
-            told.append({"type": "roll", "number": argument})
+            told.append({"type": "roll", "number": number})
         else:
-            told.append({"type": "reveal", "event": event_names(data, [argument])[0]})
+            told.append({"type": "reveal", "event": event_names(data, [number])[0]})
     return told
 
 

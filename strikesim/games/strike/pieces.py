@@ -4,6 +4,7 @@ from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
+from strikesim.games.log import note
 from strikesim.games.strike.state import (
     ALLIES,
     ALLY,
@@ -23,11 +24,8 @@ from strikesim.games.strike.state import (
     HAPPYCORP_SCORE,
     KEPT,
     KICKED,
-    LOG,
     LOG_DRAW,
-    LOG_EVENT,
     LOG_ROLL,
-    LOG_SEAT,
     MEGADRONES_PLACED,
     MEGADRONES_REMOVED,
     NONE,
@@ -40,14 +38,6 @@ from strikesim.games.strike.state import (
 from strikesim.games.strike.tables import T
 from strikesim.games.strike.vocabulary import ARRIVALS_PAIR, MOVES_PAIR, PAIRS, REMOVED, REMOVED_MEGADRONE, REMOVED_PAIR
 from strikesim.rng import STREAM, Stream, bounded
-
-
-@njit(types.void(S, types.int64, types.int64, types.int64))
-def note(s: Record, event: int, seat: int, number: int) -> None:
-    """Note what chance did, for the trace."""
-    if s.n_log < LOG:
-        s.log[s.n_log] = event * LOG_EVENT + int(seat) * LOG_SEAT + int(number)
-        s.n_log += 1
 
 
 @njit(types.void(T, S, types.int64, types.int64))

@@ -5,6 +5,7 @@ from typing import Any
 
 from strikesim._jit import Record, in_python
 from strikesim.games.common import END, OUTCOMES, RUNNING
+from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
 from strikesim.games.strike.effects import A_MOVE, A_PLACE, A_SEAT, A_TRANSFER, choice_of, program_of
 from strikesim.games.strike.state import (
@@ -26,9 +27,7 @@ from strikesim.games.strike.state import (
     KICK,
     LOG_BREAK,
     LOG_DRAW,
-    LOG_EVENT,
     LOG_FIRST,
-    LOG_SEAT,
     MAIN,
     MOBILIZE,
     MOBILIZING,
@@ -206,9 +205,7 @@ def action_json(data: Data, t: Record, s: Record, action: int) -> Json:
 def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
     """Return what chance did in the last step, in order."""
     events: list[Json] = []
-    for code in s.log[: s.n_log]:
-        event, rest = divmod(int(code), LOG_EVENT)
-        seat, number = divmod(rest, LOG_SEAT)
+    for event, seat, number in read_log(s):
         if event == LOG_FIRST:
             events.append({"type": "first_player", "seat": seat})
         elif event == LOG_DRAW:
