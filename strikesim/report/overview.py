@@ -25,7 +25,7 @@ def draw(manifest: Mapping[str, Any], summary: pd.DataFrame) -> "Iterator[tuple[
     manifest
         The result folder's manifest.
     summary
-        Its rates, the table of rates (`strikesim.stats.tables.rates`).
+        Its rates, the table ``rates`` of `strikesim.stats.tables.Tables`.
     """
     ends = summary[summary["of"] == END]
     if manifest["ruleset"]["kind"] == "cooperative":

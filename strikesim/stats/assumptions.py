@@ -114,7 +114,7 @@ def band(manifest: Mapping[str, Any], rates: pd.DataFrame) -> pd.DataFrame:
     manifest
         As for `tornado`.
     rates
-        The table `strikesim.stats.tables.rates`.
+        The table ``rates`` of `strikesim.stats.tables.Tables`.
 
     Returns
     -------
