@@ -28,7 +28,7 @@ def draw(manifest: Manifest, summary: pd.DataFrame) -> "Iterator[tuple[str, Figu
     manifest
         The result folder's manifest.
     summary
-        Its rates, the table of rates (`strikesim.stats.tables.rates`).
+        Its rates, the table ``rates`` of `strikesim.stats.tables.Tables`.
     """
     ends = summary[summary["of"] == END]
     if manifest.ruleset.kind == "cooperative":
