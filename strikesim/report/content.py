@@ -9,11 +9,11 @@ from typing import Any
 import pandas as pd
 
 from strikesim.games.labels import Labels
-from strikesim.report import pictures, smallprint, words
+from strikesim.report import gallery, smallprint, words
+from strikesim.report.figures.export import Exported
 from strikesim.report.findings import assumptions
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
-from strikesim.report.pictures import Picture
 from strikesim.report.view import View
 from strikesim.result import Result
 
@@ -35,7 +35,7 @@ class Section:
     key: str
     title: str
     findings: list[Finding] = field(default_factory=list)
-    pictures: list[Picture] = field(default_factory=list)
+    figures: list[Exported] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     figures_first: bool = False
 
@@ -57,9 +57,9 @@ class Report:
     labels: Labels
 
     @property
-    def pictures(self) -> list[Picture]:
+    def figures(self) -> list[Exported]:
         """Return all figures in the order of the page."""
-        return [picture for section in self.sections for picture in section.pictures]
+        return [figure for section in self.sections for figure in section.figures]
 
 
 def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) -> Report:
@@ -84,7 +84,7 @@ def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) ->
         lead=_lead(full),
         cautions=_cautions(sweeps),
         answer=list(_answer(full, found)),
-        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.pictures])),
+        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.figures])),
         rates=_rates(sweeps),
         small_print=_small_print(sweeps, published),
         findings=found,
@@ -182,17 +182,17 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
 def _sections(sweeps: Sequence[View], all_sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Section]:
     about = partial(_about, found, {sweep.result.name: sweep.settings[0] for sweep in sweeps})
     compared = [one for one in found if one.topic == "comparison"]
-    yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, pictures.comparison))
+    yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, gallery.comparison))
     yield _rates_section(sweeps, about)
-    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
-    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
-    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
+    yield Section("endings", "How and when games end", about("endings"), list(gallery.endings(sweeps[0])))
+    yield Section("length", "How long games are", about("length"), list(gallery.lengths(sweeps[0])))
+    yield Section("factors", _factors_title(sweeps), about("factors"), list(gallery.factors(sweeps[0])), [_SCREEN])
     axes = {axis for sweep in all_sweeps for axis in sweep.facets if axis != "bots"}
     changed = [one for one in found if one.topic in axes]
-    drawn = _drawn(all_sweeps, lambda sweep: pictures.changes(sweep, changed))
+    drawn = _drawn(all_sweeps, lambda sweep: gallery.changes(sweep, _of_sweep(changed, sweep)))
     yield Section("changes", "What the settings change", changed, drawn)
     moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
-    drawn = _drawn(all_sweeps, pictures.assumptions)
+    drawn = _drawn(all_sweeps, gallery.assumptions)
     yield Section("assumptions", "What the assumed components do", moved, drawn, _explained(all_sweeps, drawn))
 
 
@@ -204,8 +204,12 @@ def _about(
     return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
 
-def _drawn(sweeps: Sequence[View], draw: Callable[[View], Iterator[Picture]]) -> list[Picture]:
-    return [picture for sweep in sweeps for picture in draw(sweep)]
+def _of_sweep(found: Sequence[Finding], sweep: View) -> list[Finding]:
+    return [one for one in found if one.sweep == sweep.name]
+
+
+def _drawn(sweeps: Sequence[View], draw: Callable[[View], Iterator[Exported]]) -> list[Exported]:
+    return [figure for sweep in sweeps for figure in draw(sweep)]
 
 
 def _rates_section(sweeps: Sequence[View], about: Callable[..., list[Finding]]) -> Section:
@@ -219,8 +223,8 @@ def _rates_section(sweeps: Sequence[View], about: Callable[..., list[Finding]]) 
         "rates",
         "How often the team wins" if sweeps[0].result.cooperative else "Who wins",
         against_fair + others[:LINES],
-        _drawn(sweeps, lambda sweep: pictures.who_wins(sweep, sweep.judged)),
-        [note for sweep in sweeps if (note := pictures.left_out(sweep))] + _more_lines(others),
+        _drawn(sweeps, gallery.who_wins),
+        [note for sweep in sweeps if (note := gallery.left_out(sweep))] + _more_lines(others),
         figures_first=True,
     )
 
@@ -230,11 +234,11 @@ def _numbered(sections: Sequence[Section]) -> Iterator[Section]:
     taken: set[str] = set()
     for section in sections:
         named = []
-        for picture in section.pictures:
-            name = next(name for name in _names(picture.name) if name not in taken)
+        for figure in section.figures:
+            name = next(name for name in _names(figure.name) if name not in taken)
             taken.add(name)
-            named.append(replace(picture, name=name))
-        yield replace(section, pictures=named)
+            named.append(replace(figure, name=name))
+        yield replace(section, figures=named)
 
 
 def _names(name: str) -> Iterator[str]:
@@ -242,7 +246,7 @@ def _names(name: str) -> Iterator[str]:
     yield from (f"{name}-again-{number}" for number in itertools.count(1))
 
 
-def _explained(sweeps: Sequence[View], drawn: list[Picture]) -> list[str]:
+def _explained(sweeps: Sequence[View], drawn: list[Exported]) -> list[str]:
     """Return how to read the figures, and what the ids of the assumed components stand for."""
     if not drawn:
         return []

@@ -1,11 +1,13 @@
 """Write what a run's games say into its folder: summary.csv, metrics.csv and the figures."""
 
-from strikesim.report import figures, overview
+from strikesim.report import gallery
+from strikesim.report.figures.export import write
+from strikesim.report.findings.gather import all_of
+from strikesim.report.view import View
 from strikesim.result import Result
-from strikesim.sweep.config import VARIANT
 from strikesim.sweep.files import write_table
 
-SUMMARY, METRICS = "summary.csv", "metrics.csv"
+SUMMARY, METRICS, FIGURES = "summary.csv", "metrics.csv", "figures"
 
 
 def summarise_folder(result: Result) -> None:
@@ -16,10 +18,7 @@ def summarise_folder(result: Result) -> None:
     ResultError
         Its games are damaged, or it cannot be written.
     """
-    rates = result.rates
-    write_table(result.folder / SUMMARY, rates)
+    write_table(result.folder / SUMMARY, result.rates)
     write_table(result.folder / METRICS, result.tables.means)
-    # Of all variants of a sensitivity sweep only the baseline is drawn: the others are for the tornado and the band.
-    drawn = rates if result.baseline is None else rates[rates[VARIANT] == result.baseline]
-    for name, figure in overview.draw(result.manifest, drawn):
-        figures.save(figure, result.folder / name)
+    view = View(result)
+    write(gallery.all_of(view, all_of(view)), result.folder / FIGURES, result.name)

@@ -16,10 +16,10 @@ from markupsafe import Markup, escape
 from strikesim import games
 from strikesim.errors import ResultError
 from strikesim.games.ruleset import read_layers
-from strikesim.report import content, figures
+from strikesim.report import content
 from strikesim.report.chapters import chapters
 from strikesim.report.content import Report
-from strikesim.report.pictures import Picture
+from strikesim.report.figures.export import Exported, inline
 from strikesim.report.words import VERDICTS
 from strikesim.result import Result, read_together
 from strikesim.sweep.files import write_atomically
@@ -66,14 +66,14 @@ def write_report(folders: Sequence[Path | str], out: Path | str) -> Written:
         raise ResultError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from None
     before = _figures_of(out)
     files: dict[str, str] = {}
-    for picture in report.pictures:
-        files |= {f"{FIGURES}/{picture.name}.svg": picture.svg, f"{FIGURES}/{picture.name}.csv": picture.csv}
+    for figure in report.figures:
+        files |= {f"{FIGURES}/{figure.name}.svg": figure.svg, f"{FIGURES}/{figure.name}.csv": figure.csv}
     pages = {JSON: as_json(report), MARKDOWN: as_markdown(report), HTML: as_html(report)}
     for name, text in {**files, **pages}.items():  # the page last: where it stands, all it belongs to does
         write_atomically(out / name, text)
-    for picture_name in before - {picture.name for picture in report.pictures}:
+    for figure_name in before - {figure.name for figure in report.figures}:
         for ending in ("svg", "csv"):
-            (out / FIGURES / f"{picture_name}.{ending}").unlink(missing_ok=True)
+            (out / FIGURES / f"{figure_name}.{ending}").unlink(missing_ok=True)
     return Written(out, report, [*reversed(pages), *files])
 
 
@@ -113,7 +113,8 @@ def as_json(report: Report) -> str:
         "answer": [finding.sentence for finding in report.answer],
         "findings": [vars(finding) for finding in report.findings],
         "figures": [
-            {"name": p.name, "title": p.title, "alt": p.alt, "data": _records(p.data)} for p in report.pictures
+            {"name": one.name, "title": one.title, "note": one.note, "alt": one.alt, "data": _records(one.data)}
+            for one in report.figures
         ],
         "rates": _records(report.rates),
         "small_print": report.small_print,
@@ -152,9 +153,9 @@ def _templates(autoescape: bool) -> jinja2.Environment:
     return environment
 
 
-def _inline(picture: Picture) -> Markup:
+def _inline(figure: Exported) -> Markup:
     """Return a figure's SVG as an element of the page; matplotlib has escaped what is written in it."""
-    return Markup(figures.inline(picture.svg, picture.name))
+    return Markup(inline(figure.svg, figure.name))
 
 
 def _whole(sentence: str) -> Markup:
@@ -167,9 +168,9 @@ def _whole(sentence: str) -> Markup:
     return Markup("").join(pieces)
 
 
-def _data_url(picture: Picture) -> str:
+def _data_url(figure: Exported) -> str:
     """Return a figure's numbers as a link that needs no other file."""
-    return f"data:text/csv;base64,{base64.b64encode(picture.csv.encode()).decode()}"
+    return f"data:text/csv;base64,{base64.b64encode(figure.csv.encode()).decode()}"
 
 
 def _escape_markdown(text: Any) -> str:

@@ -70,7 +70,7 @@ def test_everything_said_on_the_page_is_in_the_json_with_its_numbers(tmp_path: P
     level = next(finding for finding in data["findings"] if finding["topic"] == "level")
     assert level["verdict"] == "below"
     assert level["numbers"][0]["rate"] == 0.5
-    assert {figure["name"] for figure in data["figures"]} == {picture.name for picture in written.report.pictures}
+    assert {figure["name"] for figure in data["figures"]} == {figure.name for figure in written.report.figures}
 
 
 def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: P
 
 def test_two_sweeps_with_names_that_look_alike_keep_their_figures(tmp_path: Path) -> None:
     written = page.write_report([write(tmp_path / "a.b"), write(tmp_path / "a-b")], tmp_path / "out")
-    names = [picture.name for picture in written.report.pictures]
+    names = [figure.name for figure in written.report.figures]
     assert {"a-b-win-rates-1", "a-b-win-rates-1-again-1"} <= set(names)
     assert len(names) == len(set(names))
     assert len(written.files) == len(set(written.files))
@@ -144,7 +144,7 @@ def test_a_ruleset_with_the_name_of_a_script_does_no_harm(tmp_path: Path) -> Non
     for name in ("report.html", "report.md"):
         prose = re.sub(r"(?m)^    .*$", "", texts(written)[name])  # in Markdown's code blocks everything is text
         assert "<script" not in prose
-    assert all(re.fullmatch(r"[A-Za-z0-9-]+", picture.name) for picture in written.report.pictures)
+    assert all(re.fullmatch(r"[A-Za-z0-9-]+", figure.name) for figure in written.report.figures)
 
 
 def test_a_page_asks_for_nothing_from_outside(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_a_half_finished_sweep_says_so(tmp_path: Path) -> None:
 
 def test_many_settings_are_drawn_up_to_a_number_and_the_rest_is_told(tmp_path: Path) -> None:
     written = made(tmp_path, axes={"players": [2], "difficulty": ["easy"], "hand_size": list(range(9))}, games=20)
-    heat_maps = [picture for picture in written.report.pictures if "win-rates" in picture.name]
+    heat_maps = [figure for figure in written.report.figures if "win-rates" in figure.name]
     assert len(heat_maps) == 6
     assert "Three more settings are in the table of all rates." in texts(written)["report.html"]
 
