@@ -26,7 +26,8 @@ GAMES = 3000
 
 def sweep() -> "tuple[dict[str, Any], list[tuple[dict[str, Any], pd.DataFrame]]]":
     """Return a sweep of two player counts, its games on common random numbers, in parts."""
-    cells, parts = [], []
+    cells: list[dict[str, Any]] = []
+    parts = []
     for players in (2, 3):
         luck = np.random.default_rng(players).random(GAMES)
         for name, effect in EFFECT.items():
