@@ -1,7 +1,11 @@
 """Adjusted p-values keep the error rates they promise."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr
 
 from strikesim.stats.adjust import benjamini_hochberg, false_coverage, holm
@@ -14,7 +18,7 @@ def test_holm_is_holms() -> None:
 
 
 @pytest.mark.parametrize("adjust", [holm, benjamini_hochberg])
-def test_adjusting_keeps_the_order_and_the_bounds(adjust: object) -> None:
+def test_adjusting_keeps_the_order_and_the_bounds(adjust: Callable[[ArrayLike], NDArray[Any]]) -> None:
     p = np.random.default_rng(1).random(50)
     adjusted = adjust(p)
     assert (np.diff(adjusted[np.argsort(p)]) >= 0).all()
@@ -23,7 +27,7 @@ def test_adjusting_keeps_the_order_and_the_bounds(adjust: object) -> None:
     assert len(adjust([])) == 0
 
 
-def p_values(generator: np.random.Generator, true: int, false: int, runs: int) -> np.ndarray:
+def p_values(generator: np.random.Generator, true: int, false: int, runs: int) -> NDArray[Any]:
     """Return one-sided p-values of correlated normal tests; the first `true` hypotheses are true."""
     shift = np.repeat([0.0, 3.0], [true, false])
     common = generator.normal(size=(runs, 1))
