@@ -370,7 +370,8 @@ def _labelled(data: Data, table: str) -> "list[str] | None":
     """Return what may have a label in a table; None where the file does not say."""
     if table == "causes":
         return None
-    return list(data["ruleset"].get("difficulties", []) if table == "difficulties" else data.get(table, {}))
+    listed = data["ruleset"].get("difficulties", []) if table == "difficulties" else []
+    return [*data.get(table, {}), *listed]
 
 
 def _unfilled(where: str, text: str, data: Data) -> Iterator[str]:

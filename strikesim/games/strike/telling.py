@@ -20,7 +20,7 @@ class Teller(Told):
         """Tell the whole game."""
         header = self.header
         yield (
-            f"{self.parts['ruleset']['title']}: {header['players']} players, {header['difficulty']},"
+            f"{self.parts['ruleset']['title']}: {header['players']} players, {header['difficulty'].replace('_', ' ')},"
             f" seed {header['seed']}, game {header['game']}"
         )
         yield from indented(self._set_up())
