@@ -142,7 +142,7 @@ class Result:
         return self.manifest.ruleset.kind == COOPERATIVE
 
     @property
-    def baseline(self) -> "str | None":
+    def baseline(self) -> str | None:
         """Return, of a sweep over assumed components, the variant in which nothing is changed; else None."""
         return BASELINE if self.manifest.sweep.design == "sensitivity" else None
 
@@ -161,7 +161,7 @@ class Result:
         return f"{self.name} is not finished: {stored:,} of {requested:,} games so far."
 
 
-def read(folder: "str | Path") -> Result:
+def read(folder: str | Path) -> Result:
     """Read a result folder.
 
     Raises
@@ -172,7 +172,7 @@ def read(folder: "str | Path") -> Result:
     return Result(Path(folder), *store.read_folder(Path(folder)))
 
 
-def read_together(folders: "Sequence[Path]") -> "list[Result]":
+def read_together(folders: Sequence[Path]) -> list[Result]:
     """Read folders that belong together.
 
     Raises

@@ -61,7 +61,7 @@ class GridOptions(SweepOptions):
         return {**super().keys, "grid": grid | {axis: [value] for axis, value in fixed.items() if value is not None}}
 
 
-def takes(kind: type, **defaults: Any) -> "Callable[[Callable[..., None]], Callable[..., None]]":
+def takes(kind: type, **defaults: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Give a verb the options of a dataclass, which it gets as its parameter `options`.
 
     Parameters
@@ -82,7 +82,7 @@ def takes(kind: type, **defaults: Any) -> "Callable[[Callable[..., None]], Calla
         for field in fields(kind)
     ]
 
-    def wrap(verb: "Callable[..., None]") -> "Callable[..., None]":
+    def wrap(verb: Callable[..., None]) -> Callable[..., None]:
         @wraps(verb)
         def called(**values: Any) -> None:
             given = {name: values.pop(name) for name in names}

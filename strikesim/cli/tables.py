@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 TARGET = {"asked for": "right", "": "left", "needs": "right"}
 
 
-def plain_table(title: str, headers: "dict[str, str]") -> "Table":
+def plain_table(title: str, headers: dict[str, str]) -> "Table":
     """Return an empty table without lines.
 
     Parameters

@@ -10,7 +10,7 @@ from strikesim.result import Result
 from strikesim.sweep.plan import read_sweeps
 
 
-def check(path: "str | Path", **keys: Any) -> Iterator[Result]:
+def check(path: str | Path, **keys: Any) -> Iterator[Result]:
     """Play the sweeps of a sweep file in which all have targets; the results' `verdicts` say whether they are met.
 
     Parameters

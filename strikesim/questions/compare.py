@@ -31,7 +31,7 @@ class Comparison:
     table: "pd.DataFrame" = field(repr=False)
 
     @property
-    def told(self) -> "list[tuple[str, list[str]]]":
+    def told(self) -> list[tuple[str, list[str]]]:
         """Return each setting and what the table says of who wins there."""
         from strikesim.report.comparisons import said
 
@@ -43,7 +43,7 @@ class Comparison:
         return [f"{setting}: {sentence}" for setting, told in self.told for sentence in told]
 
 
-def compare(a: str, b: str, *, ruleset: "str | None" = None, against: "str | None" = None, **keys: Any) -> Comparison:
+def compare(a: str, b: str, *, ruleset: str | None = None, against: str | None = None, **keys: Any) -> Comparison:
     """Compare two variants, or two bots, on common random numbers.
 
     Parameters

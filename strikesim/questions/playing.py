@@ -20,7 +20,7 @@ def _silent(*games: str) -> None:
     """Announce nothing."""
 
 
-def _unwatched(job: Run) -> "AbstractContextManager[Callable[[Progress], None]]":
+def _unwatched(job: Run) -> AbstractContextManager[Callable[[Progress], None]]:
     """Let nobody listen."""
     return nullcontext(job.listen)
 
@@ -42,13 +42,13 @@ class Playing:
         interrupt passes through it when the finished games are stored.
     """
 
-    out: "str | Path" = REPORTS
-    jobs: "int | None" = None
+    out: str | Path = REPORTS
+    jobs: int | None = None
     announce: Announce = _silent
     watch: Watch = _unwatched
 
     @classmethod
-    def split(cls, keys: Mapping[str, Any]) -> "tuple[Self, dict[str, Any]]":
+    def split(cls, keys: Mapping[str, Any]) -> tuple[Self, dict[str, Any]]:
         """Return how to play, and the keys that say something else."""
         own = {field.name for field in fields(cls)} & keys.keys()
         return cls(**{key: keys[key] for key in own}), {key: keys[key] for key in keys if key not in own}

@@ -29,7 +29,7 @@ def run(**keys: Any) -> Result:
     return playing.answer(sweep, f"sweep '{sweep.name}'")
 
 
-def run_file(path: "str | Path", **keys: Any) -> list[Result]:
+def run_file(path: str | Path, **keys: Any) -> list[Result]:
     """Play all sweeps of a sweep file.
 
     Parameters
@@ -42,7 +42,7 @@ def run_file(path: "str | Path", **keys: Any) -> list[Result]:
     return list(each_of_file(path, **keys))
 
 
-def each_of_file(path: "str | Path", **keys: Any) -> Iterator[Result]:
+def each_of_file(path: str | Path, **keys: Any) -> Iterator[Result]:
     """Check all sweeps of a sweep file, then play one after the other and yield its result.
 
     Parameters

@@ -63,7 +63,7 @@ def chapters(report: Report) -> list[Chapter]:
     ]
 
 
-def _runs(sweeps: "list[dict[str, Any]]") -> Iterator[Block]:
+def _runs(sweeps: list[dict[str, Any]]) -> Iterator[Block]:
     for sweep in sweeps:
         hashes = ", ".join(sweep["hashes"][:HASHES])
         more = f" and {len(sweep['hashes']) - HASHES} more" if len(sweep["hashes"]) > HASHES else ""
@@ -77,7 +77,7 @@ def _runs(sweeps: "list[dict[str, Any]]") -> Iterator[Block]:
         yield File("", "\n".join(sweep["again"]))
 
 
-def _differences(facts: "Mapping[str, Any]") -> Iterator[Block]:
+def _differences(facts: Mapping[str, Any]) -> Iterator[Block]:
     if facts["published"] is None:
         yield Paragraph("The published rules of this game are not installed here, so the difference is not known.")
         return
@@ -92,7 +92,7 @@ def _differences(facts: "Mapping[str, Any]") -> Iterator[Block]:
         yield Paragraph(f"And {facts['more_changes']} more.")
 
 
-def _assumptions(assumptions: "list[dict[str, str]]") -> Iterator[Block]:
+def _assumptions(assumptions: list[dict[str, str]]) -> Iterator[Block]:
     if not assumptions:
         yield Paragraph("The ruleset assumes no component.")
         return
@@ -101,7 +101,7 @@ def _assumptions(assumptions: "list[dict[str, str]]") -> Iterator[Block]:
     yield Table(["id", "what", "in force", "others"], rows, [3])
 
 
-def _bots(bots: "list[dict[str, str]]") -> Iterator[Block]:
+def _bots(bots: list[dict[str, str]]) -> Iterator[Block]:
     yield Paragraph("Bots are no people. A rate among bots says how the game treats players of that skill and taste.")
     yield Table(["bot", "from", "weights"], [[bot["name"], bot["spec"], bot["weights"]] for bot in bots])
 

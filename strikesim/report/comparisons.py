@@ -13,14 +13,14 @@ from strikesim.stats.adjust import ERROR
 EFFICIENCY = 1.1  # a gain of less than a tenth is not worth a word
 
 
-def said(table: pd.DataFrame, labels: Labels) -> "Iterator[tuple[str, list[str]]]":
+def said(table: pd.DataFrame, labels: Labels) -> Iterator[tuple[str, list[str]]]:
     """Yield for each setting what it is, and sentences about who wins and what the pairing was worth."""
     for axes, rows in wins_by_setting(table):
         records = rows.to_dict("records")
         yield words.setting(axes, labels) or "all", [*(_outcome(row, labels) for row in records), _worth(records)]
 
 
-def wins_by_setting(table: pd.DataFrame) -> "Iterator[tuple[dict[str, Any], pd.DataFrame]]":
+def wins_by_setting(table: pd.DataFrame) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
     """Yield for each setting and pair of things compared its axes and its rows about who wins."""
     wins = table[table["what"] == paired.WINS]
     setting = list(table.columns[: table.columns.get_loc("name_a")])
@@ -51,7 +51,7 @@ def _verdict(row: Mapping[str, Any]) -> str:
     return f"{words.size(row)} {'more' if row['difference'] > 0 else 'less'} often"
 
 
-def _worth(rows: "list[dict[str, Any]]") -> str:
+def _worth(rows: list[dict[str, Any]]) -> str:
     went = f"{words.percent(rows[0]['diverged'])} of the {rows[0]['games']:,} games went differently"
     efficiency = min(row["relative_efficiency"] for row in rows)
     if rows[0]["diverged"] == 0 or efficiency < EFFICIENCY:

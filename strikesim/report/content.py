@@ -35,9 +35,9 @@ class Section:
 
     key: str
     title: str
-    findings: "list[Finding]" = field(default_factory=list)
-    figures: "list[Exported]" = field(default_factory=list)
-    notes: "list[str]" = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    figures: list[Exported] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     figures_first: bool = False
 
 
@@ -49,23 +49,23 @@ class Report:
     kind: str
     facts: str
     lead: str
-    cautions: "list[str]"
-    verdict: "list[str]"
-    first_figures: "list[Exported]"
-    answer: "list[Finding]"
-    sections: "list[Section]"
+    cautions: list[str]
+    verdict: list[str]
+    first_figures: list[Exported]
+    answer: list[Finding]
+    sections: list[Section]
     rates: pd.DataFrame
     small_print: Mapping[str, Any]
-    findings: "list[Finding]"
+    findings: list[Finding]
     labels: Labels
 
     @property
-    def figures(self) -> "list[Exported]":
+    def figures(self) -> list[Exported]:
         """Return all figures in the order of the page."""
         return [*self.first_figures, *(figure for section in self.sections for figure in section.figures)]
 
 
-def report_of(results: "Sequence[Result]", published: "Mapping[str, Any] | None") -> Report:
+def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) -> Report:
     """Put a report together.
 
     Parameters
@@ -98,7 +98,7 @@ def report_of(results: "Sequence[Result]", published: "Mapping[str, Any] | None"
     )
 
 
-def _first_screen(sections: "list[Section]") -> "tuple[list[Exported], list[Section]]":
+def _first_screen(sections: list[Section]) -> tuple[list[Exported], list[Section]]:
     """Take out of their sections what answers at once: who wins, or what a change does, and the error bars."""
     figures = {section.key: section.figures for section in sections}
     bands = [figure for figure in figures["assumptions"] if f"-{gallery.BAND}" in figure.name]
@@ -108,23 +108,23 @@ def _first_screen(sections: "list[Section]") -> "tuple[list[Exported], list[Sect
     return picked, rest
 
 
-def _verdict(sweeps: "Sequence[View]", found: "Sequence[Finding]") -> "list[str]":
+def _verdict(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     """Return what the change does, if one was compared, else how the first sweep's main setting comes out."""
     compared = [one.sentence for one in found if one.topic == "comparison"]
     return compared[:1] or verdict(sweeps[0])
 
 
-def _told_in_full(sweeps: "list[View]") -> "list[View]":
+def _told_in_full(sweeps: list[View]) -> list[View]:
     """Leave out sweeps over assumed components, of which it is told only what the components change."""
     return [sweep for sweep in sweeps if sweep.result.baseline is None and not _varied(sweep)] or sweeps[:1]
 
 
-def _varied(sweep: View) -> "set[str]":
+def _varied(sweep: View) -> set[str]:
     """Return the assumed components that the grid varies."""
     return set(sweep.result.manifest.axes) & set(sweep.data.get("assumed", {}))
 
 
-def _unknown(sweeps: "Sequence[View]") -> "list[Finding]":
+def _unknown(sweeps: Sequence[View]) -> list[Finding]:
     """Return the sentence on what is not known of the assumed components, if it is not known."""
     first = sweeps[0]
     if any(sweep.result.baseline is not None for sweep in sweeps):
@@ -133,7 +133,7 @@ def _unknown(sweeps: "Sequence[View]") -> "list[Finding]":
     return list(assumptions.unknown(first.data, first.result.manifest.ruleset.name, varied, first.labels))
 
 
-def _facts(sweeps: "Sequence[View]") -> str:
+def _facts(sweeps: Sequence[View]) -> str:
     games = sum(part.games for sweep in sweeps for part in sweep.result.parts)
     cells = sum(len(sweep.result.manifest.cells) for sweep in sweeps)
     ruleset = sweeps[0].result.manifest.ruleset
@@ -144,7 +144,7 @@ def _facts(sweeps: "Sequence[View]") -> str:
     )
 
 
-def _lead(sweeps: "Sequence[View]") -> str:
+def _lead(sweeps: Sequence[View]) -> str:
     """Say whose games the answer is about."""
     main = sweeps[0].settings[0]
     others = {axis: value for axis, value in main.items() if axis != "bots"}
@@ -157,12 +157,12 @@ def _lead(sweeps: "Sequence[View]") -> str:
     return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
 
 
-def _order(sweep: View, line_ups: "list[str]") -> str:
+def _order(sweep: View, line_ups: list[str]) -> str:
     order = ", then ".join(words.line_up(line_up) for line_up in line_ups)
     return f"Line-ups from the most skilled, by their wins here: {order}."
 
 
-def _cautions(sweeps: "Sequence[View]", found: "Sequence[Finding]") -> "list[str]":
+def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].result.manifest.ruleset.calibrated
     lines = [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
@@ -172,7 +172,7 @@ def _cautions(sweeps: "Sequence[View]", found: "Sequence[Finding]") -> "list[str
     return lines + unknown
 
 
-def _answer(sweeps: "Sequence[View]", found: "Sequence[Finding]") -> Iterator[Finding]:
+def _answer(sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
     yield from (one for one in found if one.topic == "comparison")
     yield from _of_mains(sweeps, found, "level", "share", "seats")
@@ -180,13 +180,13 @@ def _answer(sweeps: "Sequence[View]", found: "Sequence[Finding]") -> Iterator[Fi
     yield from _of_mains(sweeps, found, "difficulty", "players", "bots")
 
 
-def _of_mains(sweeps: "Sequence[View]", found: "Sequence[Finding]", *topics: str) -> Iterator[Finding]:
+def _of_mains(sweeps: Sequence[View], found: Sequence[Finding], *topics: str) -> Iterator[Finding]:
     for sweep in sweeps:
         head = sweep.result.name if len(sweeps) > 1 else ""
         yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
 
 
-def _answers(finding: Finding, sweep: View, topics: "Sequence[str]") -> bool:
+def _answers(finding: Finding, sweep: View, topics: Sequence[str]) -> bool:
     """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
     if finding.topic == "seats" and sweep.result.manifest.sweep.target:  # what was asked for is told instead
         return False
@@ -202,7 +202,7 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
     return _is_of(finding, {axis: value for axis, value in setting.items() if axis != "bots"})
 
 
-def _sections(sweeps: "Sequence[View]", all_sweeps: "Sequence[View]", found: "Sequence[Finding]") -> Iterator[Section]:
+def _sections(sweeps: Sequence[View], all_sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Section]:
     about = partial(_about, found, {sweep.result.name: sweep.settings[0] for sweep in sweeps})
     compared = [one for one in found if one.topic == "comparison"]
     yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, gallery.comparison))
@@ -220,22 +220,22 @@ def _sections(sweeps: "Sequence[View]", all_sweeps: "Sequence[View]", found: "Se
 
 
 def _about(
-    found: "Sequence[Finding]", mains: "Mapping[str, Mapping[str, Any]]", *topics: str, main: bool = True
-) -> "list[Finding]":
+    found: Sequence[Finding], mains: Mapping[str, Mapping[str, Any]], *topics: str, main: bool = True
+) -> list[Finding]:
     """Return the findings on the topics about the main settings, or about the others."""
     mine = [one for one in found if one.topic in topics and one.sweep in mains]
     return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
 
-def _of_sweep(found: "Sequence[Finding]", sweep: View) -> "list[Finding]":
+def _of_sweep(found: Sequence[Finding], sweep: View) -> list[Finding]:
     return [one for one in found if one.sweep == sweep.name]
 
 
-def _drawn(sweeps: "Sequence[View]", draw: "Callable[[View], Iterator[Exported]]") -> "list[Exported]":
+def _drawn(sweeps: Sequence[View], draw: Callable[[View], Iterator[Exported]]) -> list[Exported]:
     return [figure for sweep in sweeps for figure in draw(sweep)]
 
 
-def _rates_section(sweeps: "Sequence[View]", about: "Callable[..., list[Finding]]") -> Section:
+def _rates_section(sweeps: Sequence[View], about: Callable[..., list[Finding]]) -> Section:
     others = [
         replace(one, head=words.setting(_facets_of(sweeps, one), sweeps[0].labels))
         for one in about("level", "share", "seats", main=False)
@@ -252,7 +252,7 @@ def _rates_section(sweeps: "Sequence[View]", about: "Callable[..., list[Finding]
     )
 
 
-def _numbered(sections: "Sequence[Section]") -> Iterator[Section]:
+def _numbered(sections: Sequence[Section]) -> Iterator[Section]:
     """Yield the sections, no two figures in them with the same name: names are files, and ids in the page."""
     taken: set[str] = set()
     for section in sections:
@@ -269,7 +269,7 @@ def _names(name: str) -> Iterator[str]:
     yield from (f"{name}-again-{number}" for number in itertools.count(1))
 
 
-def _explained(sweeps: "Sequence[View]", drawn: "list[Exported]") -> "list[str]":
+def _explained(sweeps: Sequence[View], drawn: list[Exported]) -> list[str]:
     """Return how to read the figures, and what the ids of the assumed components stand for."""
     if not drawn:
         return []
@@ -284,7 +284,7 @@ _TWO_BARS = (
 )
 
 
-def _facets_of(sweeps: "Sequence[View]", finding: Finding) -> dict[str, Any]:
+def _facets_of(sweeps: Sequence[View], finding: Finding) -> dict[str, Any]:
     """Return the part of a finding's setting that its sentence does not tell."""
     axes = {axis for sweep in sweeps for axis in sweep.facets}
     return {axis: value for axis, value in finding.setting.items() if axis in axes}
@@ -296,23 +296,23 @@ _SCREEN = (
 )
 
 
-def _more_lines(lines: "Sequence[Finding]") -> "list[str]":
+def _more_lines(lines: Sequence[Finding]) -> list[str]:
     more = len(lines) - LINES
     return [f"{words.number(more).capitalize()} more sentences are in report.json."] if more > 0 else []
 
 
-def _factors_title(sweeps: "Sequence[View]") -> str:
+def _factors_title(sweeps: Sequence[View]) -> str:
     tables = [sweep.tables.factors for sweep in sweeps if len(sweep.tables.factors)]
     names = dict.fromkeys(name for table in tables for name in table["factor"])
     told = [words.lower(words.name(name, labels=sweeps[0].labels)) for name in names]
     return f"What each {' and '.join(told)} does" if names else "Factors"
 
 
-def _rates(sweeps: "Sequence[View]") -> pd.DataFrame:
+def _rates(sweeps: Sequence[View]) -> pd.DataFrame:
     return pd.concat([sweep.judged.assign(sweep=sweep.result.name) for sweep in sweeps], ignore_index=True)
 
 
-def _small_print(sweeps: "list[View]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
+def _small_print(sweeps: list[View], published: Mapping[str, Any] | None) -> dict[str, Any]:
     first = sweeps[0]
     results = [sweep.result for sweep in sweeps]
     changes = [] if published is None else smallprint.changes(first.data, published)

@@ -27,7 +27,7 @@ BAND = "band"
 SETTINGS = 6  # the most settings that get a figure of their own
 
 
-def all_of(view: View, found: "Sequence[Finding]") -> Iterator[Exported]:
+def all_of(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
     """Yield every figure of a result, in a report's order.
 
     Parameters
@@ -104,7 +104,7 @@ def factors(view: View) -> Iterator[Exported]:
 # ---- what changes move -------------------------------------------------------------------------------------------
 
 
-def changes(view: View, found: "Sequence[Finding]") -> Iterator[Exported]:
+def changes(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
     """Yield for each axis that makes settings, but for the bots, what its values change, against the first.
 
     Parameters

@@ -33,10 +33,10 @@ class Written:
 
     folder: Path
     report: Report
-    files: "list[str]"
+    files: list[str]
 
 
-def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
+def write_report(folders: Sequence[Path | str], out: Path | str) -> Written:
     """Write the report on one or several result folders of one ruleset.
 
     Parameters
@@ -77,7 +77,7 @@ def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
     return Written(out, report, [*reversed(pages), *files])
 
 
-def _figures_of(out: Path) -> "set[str]":
+def _figures_of(out: Path) -> set[str]:
     """Return the names of the figures of the report that was written here before."""
     try:
         written = json.loads((out / JSON).read_text(encoding="utf-8"))["figures"]
@@ -131,7 +131,7 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
-def _shared(report: Report) -> "dict[str, Any]":
+def _shared(report: Report) -> dict[str, Any]:
     return {
         "report": report,
         "chapters": chapters(report),

@@ -18,7 +18,7 @@ DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
 
 
-def assumptions(view: View) -> "list[dict[str, str]]":
+def assumptions(view: View) -> list[dict[str, str]]:
     """Return every assumed component: its id, what it is, the alternative in force, the others."""
     manifest = view.result.manifest
     in_force: dict[str, list[str]] = {}
@@ -39,14 +39,14 @@ def assumptions(view: View) -> "list[dict[str, str]]":
     ]
 
 
-def changes(data: Mapping[str, Any], published: Mapping[str, Any]) -> "list[dict[str, str]]":
+def changes(data: Mapping[str, Any], published: Mapping[str, Any]) -> list[dict[str, str]]:
     """Return where a ruleset differs from the published one: key, published value, value here."""
     before, here = (dict(leaves(components(dict(each)))) for each in (published, data))
     keys = [key for key in dict.fromkeys([*here, *before]) if before.get(key) != here.get(key)]
     return [{"key": key, "published": _value(before.get(key)), "here": _value(here.get(key))} for key in keys]
 
 
-def targets(sweeps: "list[Result]") -> "list[str]":
+def targets(sweeps: list[Result]) -> list[str]:
     """Return of every audience that is a target what it stands for, and where its ends come from."""
     named = dict.fromkeys(target.audience for sweep in sweeps if (target := sweep.manifest.sweep.target))
     presets = [PRESETS[name] for name in named if name]
@@ -62,7 +62,7 @@ def _value(value: Any) -> str:
     return text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
 
 
-def bots(sweeps: "list[Result]") -> "list[dict[str, str]]":
+def bots(sweeps: list[Result]) -> list[dict[str, str]]:
     """Return every bot that played: name, where it is from, weights."""
     found: dict[tuple[str, str], dict[str, str]] = {}
     for sweep in sweeps:
@@ -80,7 +80,7 @@ def _source(bot: SeatedBot) -> str:
     return "built in" if bot.spec == bot.name else f"{bot.spec} with other weights"
 
 
-def facts(sweep: Result) -> "dict[str, Any]":
+def facts(sweep: Result) -> dict[str, Any]:
     """Return what was run: seed, sizes, versions, hashes, and how to run it again."""
     manifest = sweep.manifest
     games = sorted({cell.ruleset for cell in manifest.cells})

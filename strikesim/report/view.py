@@ -68,7 +68,7 @@ class View:
         return {cell: place for place, cell in enumerate(cells_in_order(self.result, self.facets))}
 
     @cached_property
-    def settings(self) -> "list[dict[str, Any]]":
+    def settings(self) -> list[dict[str, Any]]:
         """Return all settings, the one that the report is about first: the most skilled bots, the first values else.
 
         Of the variants of a sweep over assumed components only the baseline is a setting.
@@ -89,7 +89,7 @@ class View:
         table: pd.DataFrame = getattr(self.tables, name)
         return table if table.empty else table[table["cell"] == cell]
 
-    def details(self, setting: Mapping[str, Any]) -> "list[tuple[int, dict[str, Any]]]":
+    def details(self, setting: Mapping[str, Any]) -> list[tuple[int, dict[str, Any]]]:
         """Return the cells of a setting that are shown in detail: those of the default difficulty, at most DETAILS."""
         cells = self.rows("rates", setting).drop_duplicates("cell")
         known = list(dict.fromkeys(cells[DIFFICULTY].map(words.known)))

@@ -78,7 +78,7 @@ def interval(low: float, high: float, digits: int = 1) -> str:
     return f"{first:.{digits}f}–{last:.{digits}f}"
 
 
-def rate(row: "Mapping[str, Any]", label: str = "95 %: ") -> str:
+def rate(row: Mapping[str, Any], label: str = "95 %: ") -> str:
     r"""Return a rate with its interval, finer where the interval is narrow.
 
     Parameters
@@ -98,7 +98,7 @@ def rate(row: "Mapping[str, Any]", label: str = "95 %: ") -> str:
     return f"{percent(row['rate'], digits)} ({label}{interval(row['low'], row['high'], digits)})"
 
 
-def digits_for(row: "Mapping[str, Any]") -> int:
+def digits_for(row: Mapping[str, Any]) -> int:
     """Return how many digits after the point an interval of a share deserves in percent."""
     return 1 if row["high"] - row["low"] >= 0.002 else 2
 
@@ -115,12 +115,12 @@ def signed(points: float, digits: int = 1) -> str:
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
 
 
-def difference(row: "Mapping[str, Any]", note: str = "") -> str:
+def difference(row: Mapping[str, Any], note: str = "") -> str:
     """Return a difference in points with its interval: '+4.1 points (95 %: +3.1 to +5.0)'."""
     return f"{signed(row['difference'])}{NBSP}points (95{NBSP}%: {signed(row['low'])} to {signed(row['high'])}{note})"
 
 
-def size(row: "Mapping[str, Any]", note: str = "") -> str:
+def size(row: Mapping[str, Any], note: str = "") -> str:
     """Return the size of a difference that is shown, without its sign: '4.1 points (95 %: 3.1–5.0)'."""
     low, high = sorted((abs(row["low"]), abs(row["high"])))
     return f"{100 * abs(row['difference']):.1f}{NBSP}points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
@@ -273,7 +273,7 @@ def setting(axes: Mapping[str, Any], labels: Labels = NO_LABELS) -> str:
     return ", ".join(_value(axis, value, labels) for axis, value in axes.items() if known(value) is not None)
 
 
-def place(row: "Mapping[str, Any]", labels: Labels = NO_LABELS) -> str:
+def place(row: Mapping[str, Any], labels: Labels = NO_LABELS) -> str:
     """Return difficulty and players of a row in words: what tells the cells of a setting apart."""
     return setting({axis: row[axis] for axis in (DIFFICULTY, PLAYERS)}, labels)
 

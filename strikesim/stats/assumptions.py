@@ -113,7 +113,7 @@ def band(manifest: Manifest, rates: pd.DataFrame) -> pd.DataFrame:
     manifest
         As for `tornado`.
     rates
-        The table `strikesim.stats.tables.rates`.
+        The table ``rates`` of `strikesim.stats.tables.Tables`.
 
     Returns
     -------

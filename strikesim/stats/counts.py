@@ -32,7 +32,7 @@ class Counts:
     axes, seats, games
         Of each cell, by its index: its setting, its number of seats, how many of its games there are.
     sums
-        For each counter: from (cell, *key) to the array.
+        For each counter: from the cell and a key to the array.
     """
 
     axes: dict[int, dict[str, Any]]

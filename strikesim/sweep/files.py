@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def write_atomically(path: Path, content: "str | bytes") -> None:
+def write_atomically(path: Path, content: str | bytes) -> None:
     """Write a file in one step: readers see the old one or the new one.
 
     A text ends with a new line, which need not be given.

@@ -56,13 +56,13 @@ class Cell(Strict):
         return int(self.axes[PLAYERS] or 0)
 
     @property
-    def difficulty(self) -> "str | None":
+    def difficulty(self) -> str | None:
         """Return the difficulty, None where the game has none."""
         value = self.axes[DIFFICULTY]
         return None if value is None else str(value)
 
     @property
-    def variant(self) -> "str | None":
+    def variant(self) -> str | None:
         """Return the name of the variant, None in a sweep without variants."""
         return str(self.axes[VARIANT]) if VARIANT in self.axes else None
 
@@ -189,7 +189,7 @@ def _not_finite(key: str, value: Any) -> Iterator[str]:
         yield f"{key} = {value}"
 
 
-def write_parts(folder: Path, parts: "Sequence[Part]") -> None:
+def write_parts(folder: Path, parts: Sequence[Part]) -> None:
     """Write the list of a folder's parts in one step."""
     write_atomically(folder / PARTS, json.dumps([part.model_dump() for part in parts], indent=1))
 
@@ -250,7 +250,7 @@ def read_parts(folder: Path, cells: int, size: int) -> list[Part]:
     return parts
 
 
-def _validate(parts: "Sequence[Part]", cells: int, size: int) -> None:
+def _validate(parts: Sequence[Part], cells: int, size: int) -> None:
     """Refuse parts that lie outside their cells, do not start where a part can, or stand there twice."""
     seen = set()
     for part in parts:
@@ -285,5 +285,5 @@ def changed(old: Manifest, new: Manifest) -> str:
     return "" if old.strikesim == new.strikesim else f"made by strikesim {old.strikesim}"
 
 
-def _without_rulesets(manifest: Manifest) -> "list[Data]":
+def _without_rulesets(manifest: Manifest) -> list[Data]:
     return [cell.model_dump(exclude={"ruleset"}) for cell in manifest.cells]

@@ -43,7 +43,7 @@ class Plan:
 
 
 def read_sweeps(
-    path: Path, overrides: "Mapping[str, Any] | None" = None, announce: "Callable[..., None]" = lambda *games: None
+    path: Path, overrides: Mapping[str, Any] | None = None, announce: Callable[..., None] = lambda *games: None
 ) -> list[Plan]:
     """Read a sweep file and plan each of its sweeps; all are checked before any is run.
 
@@ -91,8 +91,8 @@ def plan(
     sweep: Sweep,
     folder: Path,
     where: str,
-    defined_bots: "Mapping[str, Mapping[str, Any]] | None" = None,
-    announce: "Callable[..., None]" = lambda *games: None,
+    defined_bots: Mapping[str, Mapping[str, Any]] | None = None,
+    announce: Callable[..., None] = lambda *games: None,
 ) -> Plan:
     """Unfold one sweep into cells, each with its match compiled.
 
@@ -224,7 +224,7 @@ class _Planner:
     def __init__(
         self,
         layers: Layers,
-        variants: "Mapping[str, str | Data]",
+        variants: Mapping[str, str | Data],
         folder: Path,
         defined: Mapping[str, Mapping[str, Any]],
     ) -> None:
@@ -245,7 +245,7 @@ class _Planner:
         return self._bots[spec]
 
 
-def _variant(layers: Layers, name: str, variant: "str | Data", folder: Path) -> Layers:
+def _variant(layers: Layers, name: str, variant: str | Data, folder: Path) -> Layers:
     """Return the layers of one variant."""
     if not isinstance(variant, str):
         return layers.changed(variant)

@@ -168,7 +168,7 @@ def columns(match: Match, first: int, rows: NDArray[Any]) -> pa.Table:
     return pa.table(table)
 
 
-def _metric(match: Match, metric: Metric, values: "NDArray[Any] | None", n: int) -> Any:
+def _metric(match: Match, metric: Metric, values: NDArray[Any] | None, n: int) -> Any:
     if metric.names_from:
         return _coded(np.full(n, -1) if values is None else values, list(match.data[metric.names_from]))
     return pa.nulls(n, pa.int32()) if values is None else pa.array(values)

@@ -75,7 +75,7 @@ class Run:
         self,
         plan: Plan,
         folder: Path,
-        jobs: "int | None" = None,
+        jobs: int | None = None,
         listen: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         """Open the folder.
@@ -127,7 +127,7 @@ class Run:
             pool.shutdown()
             self.store.close()
 
-    def _next_job(self, cell: PlannedCell, index: int) -> "_Job | None":
+    def _next_job(self, cell: PlannedCell, index: int) -> _Job | None:
         """Return the first part from `index` on that still lacks games, or None if the cell is done."""
         while index * PART < self.requested and not self._is_precise(cell, index):
             goal = min(PART, self.requested - index * PART)
@@ -146,7 +146,7 @@ class Run:
         low, high = wilson(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
         return bool(((high - low) / 2 <= precision).all())
 
-    def _fill(self, pool: ThreadPoolExecutor, queue: Any, in_flight: Any, started: "list[_Job]") -> None:
+    def _fill(self, pool: ThreadPoolExecutor, queue: Any, in_flight: Any, started: list[_Job]) -> None:
         """Give out chunks until every thread has one and a spare."""
         while queue and len(in_flight) < 2 * self.jobs:
             job = queue[0]
@@ -170,7 +170,7 @@ class Run:
         if time.monotonic() - job.stored_at > CHECKPOINT:
             self._save(job)
 
-    def _count(self, cell: int, games: int, wins: "list[int]") -> None:
+    def _count(self, cell: int, games: int, wins: list[int]) -> None:
         self.games[cell] += games
         self.wins[cell] += wins
 

@@ -81,7 +81,7 @@ class Store:
         """Let others write to the folder."""
         self._lock.close()
 
-    def _join(self, old: Manifest, parts: "list[Part]") -> None:
+    def _join(self, old: Manifest, parts: list[Part]) -> None:
         if difference := changed(old, self.manifest):
             raise ResultError(
                 f"{self.folder}: it holds another sweep ({difference});"
@@ -179,7 +179,7 @@ def _labels(match: Match) -> Labels:
 # ---- reading -----------------------------------------------------------------------------------------------------
 
 
-def read_folder(folder: Path) -> "tuple[Manifest, list[Part]]":
+def read_folder(folder: Path) -> tuple[Manifest, list[Part]]:
     """Read what a result folder says of itself: its manifest, and which parts are stored.
 
     Raises
@@ -216,13 +216,13 @@ def read_part(folder: Path, part: Part) -> pa.Table:
     return table
 
 
-def iterate_parts(folder: Path, manifest: Manifest, parts: "Iterable[Part]") -> "Iterator[tuple[Cell, pd.DataFrame]]":
+def iterate_parts(folder: Path, manifest: Manifest, parts: Iterable[Part]) -> "Iterator[tuple[Cell, pd.DataFrame]]":
     """Yield (cell, some of its games) part by part, so that memory stays small."""
     for part in parts:
         yield manifest.cells[part.cell], read_part(folder, part).to_pandas()
 
 
-def read_games(folder: "str | Path") -> "pd.DataFrame":
+def read_games(folder: str | Path) -> "pd.DataFrame":
     """Read all games of a result folder, one row each, with the axes of their cell in front.
 
     Parameters

@@ -54,7 +54,7 @@ def test_a_report_is_a_page_its_twin_its_numbers_and_its_figures(tmp_path: Path,
     ],
     ids=["one game", "no wins", "all wins", "one cell", "one player", "60 cells"],
 )
-def test_no_nan_is_on_any_page(tmp_path: Path, kind: str, keys: "dict[str, Any]") -> None:
+def test_no_nan_is_on_any_page(tmp_path: Path, kind: str, keys: dict[str, Any]) -> None:
     if kind == "cooperative" and "hand_size" in keys.get("axes", {}):
         keys = {**keys, "axes": {**keys["axes"], "difficulty": ["easy"]}}
     for name, text in texts(made(tmp_path, kind=kind, **keys)).items():
@@ -208,7 +208,7 @@ def test_many_settings_are_drawn_up_to_a_number_and_the_rest_is_told(tmp_path: P
 # ---- bad input ---------------------------------------------------------------------------------------------------
 
 
-def refused(folders: "list[Path]", out: Path) -> str:
+def refused(folders: list[Path], out: Path) -> str:
     with pytest.raises(ResultError) as error:
         page.write_report(folders, out)
     assert "\n" not in str(error.value)

@@ -29,7 +29,8 @@ NOBODY: dict[str, Any] = {"winner": None, "first_seat": 0, "rotation": 0}
 
 def sweep(design: str = "sensitivity") -> "tuple[Manifest, list[tuple[Cell, pd.DataFrame]]]":
     """Return a sweep of two player counts, its games on common random numbers, in parts."""
-    cells, parts = [], []
+    cells: list[dict[str, Any]] = []
+    parts = []
     for players in (2, 3):
         luck = np.random.default_rng(players).random(GAMES)
         for name, effect in EFFECT.items():

@@ -8,8 +8,8 @@ from strikesim.games.flint.state import (
     CHECK,
     EVENTS_REMOVED,
     FLOW,
-    LOG_REVEAL,
     ORDER,
+    Log,
     S,
 )
 from strikesim.games.flint.tables import (
@@ -22,6 +22,8 @@ from strikesim.games.flint.tables import (
     T,
 )
 from strikesim.games.log import note
+
+# ---- effects that last (FLT-V20 .. FLT-V23) ----------------------------------------------------------------------
 
 
 @njit(types.int64(T, S, types.int64))
@@ -81,12 +83,13 @@ def reveal(s: Record, slot: int) -> None:
         s.deck[i] = s.deck[i + 1]
     s.deck[s.n_deck] = -1
     s.resists[slot] = s.rests[slot] = s.stopped[slot] = 0
-    note(s, LOG_REVEAL, 0, int(s.event[slot]))
+    note(s, Log.REVEAL, 0, int(s.event[slot]))
 
 
 @njit
 def put_under(s: Record, slot: int) -> None:
     """Put the event of a slot under the deck (FLT-40, FLT-41)."""
+    note(s, Log.REMOVED, 0, int(s.event[slot]))
     s.deck[s.n_deck] = s.event[slot]
     s.n_deck += 1
 

@@ -66,7 +66,7 @@ def change(row: "Mapping[str, Any] | pd.Series[Any]", labels: Labels) -> str:
     return words.name(row["key"], value, labels)
 
 
-def unknown(data: Mapping[str, Any], name: str, varied: "set[str]", labels: Labels) -> Iterator[Finding]:
+def unknown(data: Mapping[str, Any], name: str, varied: set[str], labels: Labels) -> Iterator[Finding]:
     """Say that it is not known how far the figures move, and how to find out.
 
     Parameters

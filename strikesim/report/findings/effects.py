@@ -13,7 +13,7 @@ from strikesim.stats.differences import Pair, differences
 from strikesim.sweep.config import PLAYERS
 
 
-def effect(topic: str, claim: str, pairs: "Sequence[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:
+def effect(topic: str, claim: str, pairs: Sequence[Pair], setting: Mapping[str, Any]) -> Iterator[Finding]:
     """Say what a change does over all pairs of cells.
 
     Parameters
@@ -81,7 +81,7 @@ def _step(axis: str, before: Any, after: Any, labels: Labels) -> str:
     return f"{words.value_name(axis, before, labels)} to {words.value_name(axis, after, labels)}"
 
 
-def steps(rates: pd.DataFrame, axis: str, others: "Sequence[str]", labels: Labels) -> "list[Pair]":
+def steps(rates: pd.DataFrame, axis: str, others: Sequence[str], labels: Labels) -> list[Pair]:
     """Pair each cell with the next one along an axis, all other axes the same.
 
     Parameters

@@ -16,7 +16,7 @@ from strikesim.stats.tables import sides
 from strikesim.sweep.config import BOTS, VARIANT
 
 
-def findings_of(result: Result) -> "list[Finding]":
+def findings_of(result: Result) -> list[Finding]:
     """Return everything that a sweep says by itself, setting by setting, the main one first.
 
     Each is a sentence with its interval, its topic and its setting. Topics are level, seats, bots, share, endings,
@@ -25,7 +25,7 @@ def findings_of(result: Result) -> "list[Finding]":
     return all_of(View(result))
 
 
-def all_of(view: View) -> "list[Finding]":
+def all_of(view: View) -> list[Finding]:
     """Return the findings of a sweep that is told."""
     found: list[Finding] = []
     for setting in view.settings:
@@ -125,7 +125,7 @@ def _first_side(rates: pd.DataFrame) -> pd.DataFrame:
     return rates.drop_duplicates("cell")
 
 
-def _same_cells(before: pd.DataFrame, after: pd.DataFrame, labels: Labels) -> "list[tuple[str, Any, Any]]":
+def _same_cells(before: pd.DataFrame, after: pd.DataFrame, labels: Labels) -> list[tuple[str, Any, Any]]:
     """Pair the cells of two settings by difficulty and players."""
     others = {(row["difficulty"], row["players"]): row for row in after.to_dict("records")}
     pairs = []
