@@ -19,6 +19,8 @@ class Game:
     tables: ModuleType
     state: ModuleType
     rules: ModuleType
+    redraw: ModuleType
+    standing: ModuleType
     bots: ModuleType
     story: ModuleType
 
