@@ -21,6 +21,7 @@ from strikesim.engine.step import bot_signature
 from strikesim.errors import BotError, near
 from strikesim.games import Game
 from strikesim.games.bot import MARK, BotMark
+from strikesim.games.common import MAX_ACTIONS
 from strikesim.games.ruleset import read_toml
 
 
@@ -55,6 +56,7 @@ class Bot:
 SEARCHING = "search"
 SEARCH_LIMITS: "dict[str, tuple[type[int] | type[float], int, int]]" = {
     "samples": (int, 1, MOST_SAMPLES),
+    "candidates": (int, 2, MAX_ACTIONS),
     "horizon": (int, 0, 100_000),
     "margin": (float, 0, 100),
 }
@@ -129,7 +131,7 @@ def _searching(game: Game, spec: str, folder: Path, defined: Defined) -> Bot:
 
 
 def _read_search(spec: str) -> tuple[str, Search]:
-    """Read ``search:BASE:SAMPLES``, with ``:horizon=N`` and ``:margin=X`` behind it where they are not the usual."""
+    """Read ``search:BASE:SAMPLES``, with ``:candidates=N``, ``:horizon=N``, ``:margin=X`` where not as usual."""
     base = spec.partition(":")[2]
     settings: dict[str, Any] = {}
     while "=" in base.rpartition(":")[2]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from strikesim.engine.bots import Bot
 from strikesim.engine.kernel import NO_FAULT, kernel_of, row_dtype
-from strikesim.engine.search import SEARCH, search_of
+from strikesim.engine.search import NOT_AT_ALL, SEARCH, search_of
 from strikesim.errors import BotError, ConfigError, near
 from strikesim.games import Game, load
 from strikesim.games.common import MAX_SEATS
@@ -55,7 +55,7 @@ class Match:
         bots = self._filled()
         weights = np.array([bot.weight_row() for bot in bots])
         functions = tuple(bot.function for bot in bots)
-        searches = np.array([bot.search.row() if bot.search else (0, 0, 0) for bot in bots], SEARCH)
+        searches = np.array([bot.search.row() if bot.search else NOT_AT_ALL for bot in bots], SEARCH)
         search = search_of(self.game, bool(searches["samples"].any()))
         guarded = any(bot.digest for bot in bots)  # a bot of a user's file
         try:

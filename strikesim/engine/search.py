@@ -28,13 +28,14 @@ from strikesim.games.common import ACTIONS, MAX_ACTIONS, WEIGHTS, record_dtype, 
 from strikesim.rng import STREAM, STREAM_DTYPE, Stream, next64, seed_stream
 
 MOST_SAMPLES = 100_000
-PLAYOUTS_EACH = 8  # candidates are so many that each could have this many playouts
+PLAYOUTS_EACH = 8  # by default candidates are so many that each could have this many playouts
 MARGIN = 1.0
 TO_THE_END = 0  # a horizon
 TIE_BREAK = 0.1  # the part of a finished playout's worth that is its standing
 NO_ANSWER = -1
 
-SEARCH = record_dtype([("samples", np.int64), ("horizon", np.int64), ("margin", np.float64)])
+SEARCH = record_dtype([("samples", np.int64), ("candidates", np.int64), ("horizon", np.int64), ("margin", np.float64)])
+NOT_AT_ALL = (0, 0, 0, 0.0)  # the row of a place that does not search
 WORK = 3  # states that a search works on
 ROOT, PLAYED, VIEW = range(WORK)  # the sample; the playout; what its bot sees
 CHANCE, MIND = range(2)  # the streams of a playout
@@ -48,6 +49,8 @@ class Search:
     ----------
     samples
         Playouts for each decision, over all candidates.
+    candidates
+        Actions that are tried, the base bot's first answers; 0: one for each 8 samples.
     horizon
         Decisions after which a playout is broken off and judged by its standing; 0: none.
     margin
@@ -55,12 +58,13 @@ class Search:
     """
 
     samples: int
+    candidates: int = 0
     horizon: int = TO_THE_END
     margin: float = MARGIN
 
-    def row(self) -> tuple[int, int, float]:
+    def row(self) -> tuple[int, int, int, float]:
         """Return the parameters as the kernel wants them, in the order of `SEARCH`."""
-        return self.samples, self.horizon, self.margin
+        return self.samples, self.candidates or self.samples // PLAYOUTS_EACH, self.horizon, self.margin
 
 
 @njit
@@ -126,6 +130,16 @@ def sort_rivals(codes: Record, ranked: Record, gain: Record, spread: Record, ali
             k -= 1
 
 
+@njit
+def halvings(candidates: int) -> int:
+    """Return how many rounds it takes until two candidates have been compared."""
+    rounds = 1
+    while candidates > 2:
+        candidates = (candidates + 1) // 2
+        rounds += 1
+    return rounds
+
+
 def search(
     bot: Any,
     t: Record,
@@ -158,14 +172,13 @@ def search(
         WORK states to work on.
     """
     ranked, codes = np.arange(n), actions[:n].copy()
-    candidates = min(n, max(2, p.samples // PLAYOUTS_EACH))
+    candidates = min(n, max(2, p.candidates))
     for k in range(min(candidates, n - 1)):
         if ask_ranked(bot, shown, work, view, codes, ranked, k, r, w) == NO_ANSWER:
             return NO_ANSWER
     gain, spread = np.zeros(candidates), np.zeros(candidates)
     buffers, streams = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, STREAM_DTYPE)
-    rounds = int(np.ceil(np.log2(candidates)))
-    alive = candidates
+    rounds, alive = halvings(candidates), candidates
     for _ in range(rounds):
         for _ in range(max(1, p.samples // (rounds * alive))):
             deal, luck = next64(r), next64(r)

@@ -42,7 +42,8 @@ def test_a_spec_says_how_much_to_search():
     bot = find_bot(GAME, "search:planner:32", Path())
     assert bot.search == Search(32)
     assert (bot.name, bot.spec) == ("search:planner:32", "search:planner:32")
-    assert find_bot(GAME, "search:planner:8:horizon=30:margin=1.5", Path()).search == Search(8, 30, 1.5)
+    assert find_bot(GAME, "search:planner:64:candidates=4", Path()).search == Search(64, candidates=4)
+    assert find_bot(GAME, "search:planner:8:horizon=30:margin=1.5", Path()).search == Search(8, horizon=30, margin=1.5)
 
 
 def test_a_config_names_a_searching_bot_and_sets_its_bases_weights():
