@@ -37,6 +37,7 @@ def row_dtype(game: Game) -> np.dtype[Any]:
             ("winner", np.int8),
             ("cause", np.int8),
             ("rotation", np.int8),
+            ("first_seat", np.int8),
             ("turns", np.int32),
             ("decisions", np.int32),
             ("metrics", np.int32, state["metrics"].shape),
@@ -55,7 +56,7 @@ def lineup_place(seat: int, rotation: int, seats: int) -> int:
 def write_row(row: Record, s: Record, rotation: int, decisions: int) -> None:
     """Copy a finished game's result."""
     row.outcome, row.winner, row.cause = s.outcome, s.winner, s.cause
-    row.rotation, row.turns, row.decisions = rotation, s.turn, decisions
+    row.rotation, row.first_seat, row.turns, row.decisions = rotation, s.first_seat, s.turn, decisions
     for i in range(len(s.metrics)):
         row.metrics[i] = s.metrics[i]
     for seat in range(MAX_SEATS):

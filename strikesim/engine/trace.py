@@ -103,10 +103,15 @@ def _header(table: Table) -> Json:
 
 
 def _decisions(table: Table) -> Iterator[Json]:
-    """Yield the set-up and every decision; a forced step joins the line before it, with its chance."""
+    """Yield the set-up and every decision; a forced step joins the line before it, with its chance.
+
+    `steps` is all that happened in a line without a choice, in order: forced actions, chance, and what the rules did.
+    """
     story, data, t = table.match.game.story, table.match.data, plain(table.t)
+    steps_json = getattr(story, "steps_json", story.chance_json)
     s = plain(table.s)
     line: Json = {"ply": 0, "action": {"type": "setup"}, "chance": story.chance_json(data, t, s)}
+    line["steps"] = steps_json(data, t, s)
     while not table.is_over():
         legal = table.legal()
         told = len(legal) > 1 or legal[0] == END
@@ -121,10 +126,14 @@ def _decisions(table: Table) -> Iterator[Json]:
                 "action": story.action_json(data, t, s, action),
                 "legal": [story.action_json(data, t, s, code) for code in legal],
                 "chance": [],
+                "steps": [],
             }
+        else:
+            line["steps"].append(story.action_json(data, t, s, action))
         table.apply(action)
         s = plain(table.s)
         line["chance"] += story.chance_json(data, t, s)
+        line["steps"] += steps_json(data, t, s)
     yield {**line, "state": story.state_json(data, t, s)}
 
 

@@ -231,8 +231,9 @@ def test_a_search_with_a_random_base_sees_a_win_at_once():
     s.hand[s.seat, state.KINDS.index("expert")] = 2
     s.n_hand[s.seat] = 6
     legal = table.legal()
-    assert state.NEGOTIATE in legal
-    assert answers("search:random:512", table, legal, range(5)) == [state.NEGOTIATE] * 5
+    negotiate = state.NEGOTIATE.code()
+    assert negotiate in legal
+    assert answers("search:random:512", table, legal, range(5)) == [negotiate] * 5
 
 
 # ---- bots of a user's file -------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.strajk.rules import pick
+from strikesim.games.strajk.piles import pick
 from strikesim.games.strajk.state import S
 from strikesim.games.strajk.tables import T
 from strikesim.rng import STREAM, Stream
