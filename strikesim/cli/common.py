@@ -29,7 +29,8 @@ BotsOption = Annotated[
     str | None,
     typer.Option(
         "--bots",
-        help="Line-up round the table, such as planner,novice: names of `strikesim bots`, FILE.py, FILE.toml:NAME.",
+        help="Line-up round the table, such as planner,novice: names of `strikesim bots`, FILE.py, FILE.toml:NAME, "
+        "search:BOT:32.",
         show_default=False,
     ),
 ]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from strikesim.engine.bots import Bot
 from strikesim.engine.kernel import NO_FAULT, kernel_of, row_dtype
+from strikesim.engine.search import NOT_AT_ALL, SEARCH, search_of
 from strikesim.errors import BotError, ConfigError, near
 from strikesim.games import Game, load
 from strikesim.games.common import MAX_SEATS
@@ -54,9 +55,13 @@ class Match:
         bots = self._filled()
         weights = np.array([bot.weight_row() for bot in bots])
         functions = tuple(bot.function for bot in bots)
+        searches = np.array([bot.search.row() if bot.search else NOT_AT_ALL for bot in bots], SEARCH)
+        search = search_of(self.game, bool(searches["samples"].any()))
         guarded = any(bot.digest for bot in bots)  # a bot of a user's file
         try:
-            place = kernel_of(self.game)(functions, weights, self.tables, blank, seed, first, guarded, rows)
+            place = kernel_of(self.game)(
+                functions, weights, search, searches, self.tables, blank, seed, first, guarded, rows
+            )
         except Exception as error:
             users = ", ".join(sorted({bot.name for bot in self.bots if bot.digest})) or "a built-in bot"
             raise BotError(f"a bot failed while it played ({users}): {type(error).__name__}: {error}") from error

@@ -7,6 +7,7 @@ import numpy as np
 
 from strikesim.engine.kernel import lineup_place, row_dtype, write_row
 from strikesim.engine.match import Match, illegal_answer
+from strikesim.engine.search import SEARCH, WORK, search_of
 from strikesim.games import ruleset
 from strikesim.games.common import END, MAX_ACTIONS, MAX_SEATS, OUTCOMES, plain
 from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
@@ -22,7 +23,7 @@ class Table:
         self.match, self.seed, self.game = match, seed, game
         self.rotation = game % match.seats
         self.t = match.tables[0]
-        self._games = np.zeros(2, match.game.state.STATE)
+        self._games = np.zeros(2 + WORK, match.game.state.STATE)
         self.s, self._view = self._games[0], self._games[1]
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         self._streams = np.zeros(1 + MAX_SEATS, STREAM_DTYPE)
@@ -47,14 +48,12 @@ class Table:
         bot = self.match.bots[place]
         self._games[1] = self._games[0]
         self.match.game.rules.hide(self.t, self._view, seat)
-        answer = bot.function(
-            self._shown[place],
-            self._view,
-            self._actions.copy(),
-            len(legal),
-            self._streams[1 + seat],
-            self._weights[place],
-        )
+        seen = self._shown[place], self._view, self._actions.copy(), len(legal), self._streams[1 + seat]
+        if bot.search:
+            search, much = search_of(self.match.game, True), np.array([bot.search.row()], SEARCH)[0]
+            answer = search(bot.function, self.t, *seen, self._weights[place], much, self._games[2:])
+        else:
+            answer = bot.function(*seen, self._weights[place])
         if not 0 <= answer < len(legal):
             raise illegal_answer(bot)
         return legal[answer]

@@ -22,6 +22,8 @@ class Game:
     tables: "contract.Tables"
     state: "contract.State"
     rules: "contract.Rules"
+    redraw: "contract.Redraw"
+    standing: "contract.Standing"
     bots: "contract.Bots"
     story: "contract.Story"
 

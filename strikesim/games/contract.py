@@ -1,4 +1,4 @@
-"""What a game must offer: one module each for its tables, state, rules, bots and story.
+"""What a game must offer: one module each for its tables, state, rules, redraw, standing, bots and story.
 
 Every folder here with a ``rules.py`` is a game. `tests/games/test_contract.py` holds each of them to this file.
 """
@@ -61,6 +61,20 @@ class Rules(Protocol):
 
     def hide(self, t: Record, s: Record, seat: int) -> None:
         """Blank in a copy of the state what a seat may not know: the view must not depend on it."""
+
+
+class Redraw(Protocol):
+    """``redraw.py``: what a seat cannot know, compiled."""
+
+    def redraw(self, t: Record, s: Record, seat: int, r: Stream) -> None:
+        """Deal what a seat cannot know anew, in a state that has passed `hide` for it: `hide` then gives it again."""
+
+
+class Standing(Protocol):
+    """``standing.py``: how a game stands that is not over yet, compiled."""
+
+    def standing(self, t: Record, s: Record, seat: int) -> float:
+        """Return a rough guess at a seat's chance to win, from 0 to 1."""
 
 
 class Bots(Protocol):

@@ -22,7 +22,10 @@ from strikesim.games.common import MAX_SEATS, OUTCOMES
 from strikesim.games.labels import labels_of
 from strikesim.games.ruleset import components, read_layers
 
-MODULES = {part: getattr(contract, part.title()) for part in ("tables", "state", "rules", "bots", "story")}
+MODULES = {
+    part: getattr(contract, part.title())
+    for part in ("tables", "state", "rules", "redraw", "standing", "bots", "story")
+}
 SEED = 11
 SHORT = 30  # turns of most games here
 

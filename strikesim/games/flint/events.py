@@ -79,6 +79,7 @@ def reveal(s: Record, slot: int) -> None:
     """Reveal the top event of the deck into a slot (FLT-09, FLT-40)."""
     s.event[slot] = s.deck[0]
     s.n_deck -= 1
+    s.n_unseen -= s.n_unseen > 0
     for i in range(s.n_deck):
         s.deck[i] = s.deck[i + 1]
     s.deck[s.n_deck] = -1

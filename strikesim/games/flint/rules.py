@@ -225,7 +225,7 @@ def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
 @njit
 def shuffle_events(t: Record, s: Record, r: Stream) -> None:
     """Shuffle the events (FLT-09)."""
-    s.n_deck = t.n_events
+    s.n_deck = s.n_unseen = t.n_events
     for i in range(len(s.deck)):
         s.deck[i] = i if i < t.n_events else NOBODY
     for slot in range(len(s.event)):
@@ -597,7 +597,7 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank the order of the deck (FLT-41) and the log of chance."""
+    """Blank the events that nobody has seen yet, not those put under the deck in public (FLT-41); and the log."""
     clear_log(s)
-    for i in range(len(s.deck)):
+    for i in range(s.n_unseen):
         s.deck[i] = NOBODY

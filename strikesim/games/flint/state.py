@@ -179,7 +179,8 @@ STATE = state_dtype(
         ("token", np.int16),  # space of the Concessions token
         # the events
         ("n_deck", np.int16),
-        ("deck", np.int8, (MAX_EVENTS,)),  # top first; hidden from the bots
+        ("n_unseen", np.int16),  # events on top of the deck that nobody has seen yet
+        ("deck", np.int8, (MAX_EVENTS,)),  # top first; the unseen ones are hidden from the bots
         ("n_in_play", np.int16),
         ("event", np.int8, (MAX_IN_PLAY,)),  # in play
         ("resists", np.int16, (MAX_IN_PLAY,)),  # since the reveal (FLT-V30)

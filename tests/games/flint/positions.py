@@ -211,7 +211,7 @@ class Position:
     def _put_events(self, events: "tuple[str, ...]", deck: "tuple[str, ...] | None") -> None:
         s, names = self.s, list(self.data["events"])
         deck = tuple(name for name in names if name not in events) if deck is None else deck
-        s.n_in_play, s.n_deck = len(events), len(deck)
+        s.n_in_play, s.n_deck, s.n_unseen = len(events), len(deck), len(deck)
         for slot in range(MAX_IN_PLAY):
             s.event[slot] = names.index(events[slot]) if slot < len(events) else -1
         for i in range(len(s.deck)):

@@ -31,7 +31,7 @@ def test_every_bot_plays_whole_games_of_every_size():
 
 
 @pytest.mark.rule("FLT-41")
-def test_the_order_of_the_deck_is_hidden():
+def test_the_order_of_the_events_that_nobody_has_seen_is_hidden():
     table = Position()
     shown = np.zeros(1, GAME.state.STATE)
     shown[0] = table.s
