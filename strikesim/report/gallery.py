@@ -193,13 +193,16 @@ def _caption(view: View, data: pd.DataFrame) -> str:
     """Say of how many games a figure is made, by which rules, and what it is true for."""
     ruleset = view.result.manifest.ruleset
     return (
-        f"{ruleset.title}, rules {ruleset.name} {ruleset.version}.{_games(data)} Seed"
+        f"{ruleset.title}, rules {ruleset.name} {ruleset.version}.{_games(view, data)} Seed"
         f" {view.result.manifest.sweep.seed}. {words.caveat(view.result.manifest)}"
     )
 
 
-def _games(data: pd.DataFrame) -> str:
-    if "games" not in data:
+def _games(view: View, data: pd.DataFrame) -> str:
+    """Say how many games the cells of a figure have."""
+    if "cell" not in data:
         return ""
-    few, many = int(data["games"].min()), int(data["games"].max())
+    rates = view.tables.rates
+    games = rates.loc[rates["cell"].isin(data["cell"]), "games"]
+    few, many = int(games.min()), int(games.max())
     return f" {few:,} games in each cell." if few == many else f" {few:,} to {many:,} games in each cell."

@@ -55,7 +55,7 @@ def factors(factors: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     named = [words.value_name(factor, who, labels) for who in rows["who"]]
     rows = rows.assign(label=named, low=rows["difference_low"], high=rows["difference_high"], shown=rows["q"] <= SCREEN)
     figure, axes = style.blank(0.95 + 0.3 * len(rows))
-    _draw(axes, rows, "Points of win rate, with it less without it")
+    _draw(axes, rows, "Points of win rate, with it less without it", "passes the screen")
     best, worst = rows.iloc[0], rows.iloc[-1]
     return described(
         figure,
@@ -64,7 +64,7 @@ def factors(factors: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     )
 
 
-def _draw(axes: Axes, rows: pd.DataFrame, what: str) -> None:
+def _draw(axes: Axes, rows: pd.DataFrame, what: str, filled: str = "shown") -> None:
     """Draw a row for each difference; a hollow dot is none that was shown."""
     axes.axvline(0, color=GREY, lw=1, zorder=1)
     for y, row in enumerate(rows.itertuples()):
@@ -78,5 +78,5 @@ def _draw(axes: Axes, rows: pd.DataFrame, what: str) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10]))  # ticks that their labels do not round
     axes.xaxis.set_major_formatter(lambda value, _: words.signed(value / 100, 0 if reach >= 5 else 1))
     axes.grid(axis="x", color=PALE, linewidth=0.8)
-    named = style.short(f"{what} (bars: 95 %; filled: shown)", 44, 3)
+    named = style.short(f"{what} (bars: 95 %; filled: {filled})", 44, 3)
     axes.set_xlabel(named, loc="right")  # beside long labels it may be wider than the axes
