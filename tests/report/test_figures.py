@@ -107,11 +107,9 @@ def test_every_figure_says_what_its_intervals_are(cooperative: Result, competiti
 def test_no_type_runs_over_the_edge(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
         figure.draw_without_rendering()
-        for text in (text for text in figure.axes[0].findobj(Text) if text.get_visible() and text.get_text().strip()):
-            box = text.get_window_extent()
-            if figure.bbox.overlaps(box):  # names of ticks beyond the axes are not drawn
-                assert figure.bbox.x0 - 1 <= box.x0, (name, text)
-                assert box.x1 <= figure.bbox.x1 + 1, (name, text)
+        box = figure.axes[0].get_tightbbox()
+        assert figure.bbox.x0 - 1 <= box.x0 < box.x1 <= figure.bbox.x1 + 1, name
+        assert figure.bbox.y0 - 1 <= box.y0 < box.y1 <= figure.bbox.y1 + 1, name
 
 
 def test_endings_add_up_to_all_games(cooperative: Result) -> None:
