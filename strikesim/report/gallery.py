@@ -15,7 +15,7 @@ from strikesim.report.figures.export import Exported, export
 from strikesim.report.findings.assumptions import change
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import first_side, of_first_side
-from strikesim.report.view import View, choose
+from strikesim.report.view import PANEL_AXES, View, choose
 from strikesim.stats.adjust import ERROR, SCREEN
 from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
@@ -147,7 +147,9 @@ def assumptions(view: View) -> Iterator[Exported]:
     side = first_side(view)
     spans = of_first_side(view, choose(view.result.band, main))
     if len(spans):
-        title = f"How often {side} wins: chance and assumptions"
+        same = {axis: spans[axis].iloc[0] for axis in PANEL_AXES if spans[axis].nunique(dropna=False) == 1}
+        where = f", {told}" if (told := words.setting(same, view.labels)) else ""
+        title = f"How often {side} wins{where}: chance and assumptions"
         yield _exported(view, BAND, title, figures.band(spans, view.labels), spans)
     for _, axes in view.details(view.settings[0]):
         rows = of_first_side(view, choose(view.result.tornado, {**main, **axes}))[:LINES]

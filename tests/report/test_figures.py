@@ -1,5 +1,6 @@
 """Figures show every number they are given, on axes with units, and say in a sentence what is on them."""
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -196,6 +197,14 @@ def test_a_figure_is_saved_whole(tmp_path: Path, ending: str) -> None:
 def test_a_figure_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(ResultError, match="cannot be written"):
         figures.save(figures.differences(DIFFERENCES), tmp_path / "no" / "f.svg")
+
+
+def test_names_in_two_lines_do_not_run_into_each_other() -> None:
+    long = "Commercial Breaks: hit all, but less"
+    figure = figures.differences(pd.concat([DIFFERENCES.assign(label=long)] * 8))
+    figure.draw_without_rendering()
+    boxes = [label.get_window_extent() for label in figure.axes[0].get_yticklabels()]
+    assert all(above.y0 >= below.y1 for above, below in itertools.pairwise(boxes))
 
 
 def test_the_users_settings_stay_as_they_were() -> None:
