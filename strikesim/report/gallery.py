@@ -15,7 +15,7 @@ from strikesim.report.figures.export import Exported, export
 from strikesim.report.findings.assumptions import change
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import first_side, of_first_side
-from strikesim.report.view import View, choose
+from strikesim.report.view import PANEL_AXES, View, choose
 from strikesim.stats.adjust import ERROR, SCREEN
 from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
@@ -147,7 +147,9 @@ def assumptions(view: View) -> Iterator[Exported]:
     side = first_side(view)
     spans = of_first_side(view, choose(view.result.band, main))
     if len(spans):
-        title = f"How often {side} wins: chance and assumptions"
+        same = {axis: spans[axis].iloc[0] for axis in PANEL_AXES if spans[axis].nunique(dropna=False) == 1}
+        where = f", {told}" if (told := words.setting(same, view.labels)) else ""
+        title = f"How often {side} wins{where}: chance and assumptions"
         yield _exported(view, BAND, title, figures.band(spans, view.labels), spans)
     for _, axes in view.details(view.settings[0]):
         rows = of_first_side(view, choose(view.result.tornado, {**main, **axes}))[:LINES]
@@ -193,13 +195,16 @@ def _caption(view: View, data: pd.DataFrame) -> str:
     """Say of how many games a figure is made, by which rules, and what it is true for."""
     ruleset = view.result.manifest.ruleset
     return (
-        f"{ruleset.title}, rules {ruleset.name} {ruleset.version}.{_games(data)} Seed"
+        f"{ruleset.title}, rules {ruleset.name} {ruleset.version}.{_games(view, data)} Seed"
         f" {view.result.manifest.sweep.seed}. {words.caveat(view.result.manifest)}"
     )
 
 
-def _games(data: pd.DataFrame) -> str:
-    if "games" not in data:
+def _games(view: View, data: pd.DataFrame) -> str:
+    """Say how many games the cells of a figure have."""
+    if "cell" not in data:
         return ""
-    few, many = int(data["games"].min()), int(data["games"].max())
+    rates = view.tables.rates
+    games = rates.loc[rates["cell"].isin(data["cell"]), "games"]
+    few, many = int(games.min()), int(games.max())
     return f" {few:,} games in each cell." if few == many else f" {few:,} to {many:,} games in each cell."

@@ -98,6 +98,19 @@ def test_nothing_overflows_and_every_figure_is_seen(
     tab.close()
 
 
+@pytest.mark.parametrize("name", ["cooperative", "competitive"])
+def test_the_first_screen_answers(browser: Any, reports: dict[str, Path], name: str) -> None:
+    tab = browser.new_page(viewport={"width": 1280, "height": 800})
+    tab.goto(reports[name].as_uri())
+    ends = "[...document.querySelectorAll('.verdict, .first svg')].map(one => one.getBoundingClientRect().bottom)"
+    verdict, figure = tab.evaluate(ends)
+    assert verdict <= 800
+    assert figure <= 800
+    beside = "document.querySelector('.first figure').getBoundingClientRect().left"
+    assert tab.evaluate(beside) >= 640
+    tab.close()
+
+
 def test_the_title_of_a_script_is_read_not_run(browser: Any, reports: "dict[str, Path]") -> None:
     tab = browser.new_page()
     tab.goto(reports["script"].as_uri())
@@ -121,6 +134,10 @@ def test_a_report_prints(browser: Any, reports: "dict[str, Path]", tmp_path: Pat
     printed = tab.pdf(path=tmp_path / "report.pdf", format="A4")
     assert printed.startswith(b"%PDF")
     assert tab.evaluate("getComputedStyle(document.querySelector('nav')).display") == "flex"
+    folded = """[...document.querySelectorAll('details:not([open]) > :not(summary)')]
+        .map(one => one.checkVisibility())"""
+    assert set(tab.evaluate(folded)) == {False}
     tab.emulate_media(media="print")
+    assert set(tab.evaluate(folded)) == {True}  # what is folded is printed
     assert tab.evaluate("getComputedStyle(document.querySelector('nav')).display") == "none"
     tab.close()

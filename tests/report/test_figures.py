@@ -1,5 +1,6 @@
 """Figures show every number they are given, on axes with units, and say in a sentence what is on them."""
 
+import itertools
 import re
 from pathlib import Path
 from typing import Any
@@ -107,11 +108,9 @@ def test_every_figure_says_what_its_intervals_are(cooperative: Result, competiti
 def test_no_type_runs_over_the_edge(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
         figure.draw_without_rendering()
-        for text in (text for text in figure.axes[0].findobj(Text) if text.get_visible() and text.get_text().strip()):
-            box = text.get_window_extent()
-            if figure.bbox.overlaps(box):  # names of ticks beyond the axes are not drawn
-                assert figure.bbox.x0 - 1 <= box.x0, (name, text)
-                assert box.x1 <= figure.bbox.x1 + 1, (name, text)
+        box = figure.axes[0].get_tightbbox()
+        assert figure.bbox.x0 - 1 <= box.x0 < box.x1 <= figure.bbox.x1 + 1, name
+        assert figure.bbox.y0 - 1 <= box.y0 < box.y1 <= figure.bbox.y1 + 1, name
 
 
 def test_endings_add_up_to_all_games(cooperative: Result) -> None:
@@ -198,6 +197,14 @@ def test_a_figure_is_saved_whole(tmp_path: Path, ending: str) -> None:
 def test_a_figure_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(ResultError, match="cannot be written"):
         figures.save(figures.differences(DIFFERENCES), tmp_path / "no" / "f.svg")
+
+
+def test_names_in_two_lines_do_not_run_into_each_other() -> None:
+    long = "Commercial Breaks: hit all, but less"
+    figure = figures.differences(pd.concat([DIFFERENCES.assign(label=long)] * 8))
+    figure.draw_without_rendering()
+    boxes = [label.get_window_extent() for label in figure.axes[0].get_yticklabels()]
+    assert all(above.y0 >= below.y1 for above, below in itertools.pairwise(boxes))
 
 
 def test_the_users_settings_stay_as_they_were() -> None:

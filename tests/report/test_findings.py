@@ -68,7 +68,7 @@ def test_an_audience_is_a_target(tmp_path: Path) -> None:
 def test_a_calibrated_rate_is_no_finding(tmp_path: Path) -> None:
     one = sweep(tmp_path / "s", ruleset={"calibrated": "chosen so that half of the games are won"})
     assert {finding.topic for finding in findings_of(one) if finding.calibrated} == {"level"}
-    (caution,) = content.report_of([one], None).cautions
+    caution, _ = content.report_of([one], None).cautions
     assert "calibrated: chosen so that half of the games are won" in caution
 
 

@@ -1,6 +1,6 @@
 """What several figures draw alike on their axes: rows with names, percent, legends, and what they refuse."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -22,6 +22,12 @@ def list_rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.set_yticks(range(len(labels)), [short(label) for label in labels])
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(labels) - 0.5, -0.5)
+
+
+def height_of_rows(labels: Iterable[str]) -> float:
+    """Return in inches how high the rows are that `list_rows` names: names in two lines need more."""
+    labels = list(labels)
+    return len(labels) * (0.38 if any("\n" in short(label) for label in labels) else 0.28)
 
 
 def in_percent(axis: Any) -> None:

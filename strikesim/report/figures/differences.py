@@ -9,7 +9,7 @@ from strikesim.errors import ResultError
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures import style
-from strikesim.report.figures.axes import described, list_rows, refuse_several
+from strikesim.report.figures.axes import described, height_of_rows, list_rows, refuse_several
 from strikesim.report.figures.style import BLUE, GREY, PALE, RED
 from strikesim.report.words import NO_LABELS
 from strikesim.stats.adjust import SCREEN
@@ -28,7 +28,7 @@ def differences(table: pd.DataFrame, what: str = "Points of win rate") -> Figure
     """
     if table.empty:
         raise ResultError("there is nothing to draw: the table has no rows")
-    figure, axes = style.blank(0.95 + 0.28 * len(table))
+    figure, axes = style.blank(0.95 + height_of_rows(table["label"]))
     _draw(axes, table, what)
     largest = table.iloc[table["difference"].abs().argmax()]
     count = words.number(len(table))
@@ -54,8 +54,8 @@ def factors(factors: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     factor = str(rows["factor"].iloc[0])
     named = [words.value_name(factor, who, labels) for who in rows["who"]]
     rows = rows.assign(label=named, low=rows["difference_low"], high=rows["difference_high"], shown=rows["q"] <= SCREEN)
-    figure, axes = style.blank(0.95 + 0.3 * len(rows))
-    _draw(axes, rows, "Points of win rate, with it less without it")
+    figure, axes = style.blank(0.95 + height_of_rows(rows["label"]))
+    _draw(axes, rows, "Points of win rate, with it less without it", "passes the screen")
     best, worst = rows.iloc[0], rows.iloc[-1]
     return described(
         figure,
@@ -64,7 +64,7 @@ def factors(factors: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     )
 
 
-def _draw(axes: Axes, rows: pd.DataFrame, what: str) -> None:
+def _draw(axes: Axes, rows: pd.DataFrame, what: str, filled: str = "shown") -> None:
     """Draw a row for each difference; a hollow dot is none that was shown."""
     axes.axvline(0, color=GREY, lw=1, zorder=1)
     for y, row in enumerate(rows.itertuples()):
@@ -78,5 +78,5 @@ def _draw(axes: Axes, rows: pd.DataFrame, what: str) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(8, steps=[1, 2, 5, 10]))  # ticks that their labels do not round
     axes.xaxis.set_major_formatter(lambda value, _: words.signed(value / 100, 0 if reach >= 5 else 1))
     axes.grid(axis="x", color=PALE, linewidth=0.8)
-    named = style.short(f"{what} (bars: 95 %; filled: shown)", 44, 3)
+    named = style.short(f"{what} (bars: 95 %; filled: {filled})", 44, 3)
     axes.set_xlabel(named, loc="right")  # beside long labels it may be wider than the axes

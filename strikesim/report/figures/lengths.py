@@ -5,6 +5,7 @@ from typing import Any
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from strikesim.errors import ResultError
 from strikesim.games.labels import Labels
@@ -37,6 +38,7 @@ def lengths(lengths: pd.DataFrame, reach: "float | None" = None, labels: Labels 
     list_rows(axes, rows["label"])
     axes.set_ylim(len(rows) - 0.5, -0.7)
     axes.set_xlim(0, reach or rows["q95"].max() * 1.04)
+    axes.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.grid(axis="x", color=PALE, linewidth=0.8)
     axes.set_xlabel(
         f"{unit.capitalize()} of a game (dot: median; thick: half of\nthe games; thin: nine in ten)", loc="right"

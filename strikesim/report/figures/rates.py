@@ -107,7 +107,7 @@ def win_rates(rates: pd.DataFrame, colours: Colours | None = None) -> Figure:
     axes.set_xticks(range(len(counts)), [str(players) for players in counts])
     axes.set_xlim(-0.5, len(counts) - (0.5 if ordered else 0.25))
     axes.set_ylim(-0.02, min(1.06, (rows["high"].max() if ordered else 1.0) * 1.12))  # points at the ends are not cut
-    axes.set_xlabel("Players")
+    axes.set_xlabel("Players (1, 2, …: seats in order of play)" if ordered else "Players")
     axes.set_ylabel("Win rate (bars: 95 %)")
     in_percent(axes.yaxis)
     return described(figure, _farthest(rates, ordered))
