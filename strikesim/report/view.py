@@ -69,9 +69,10 @@ class View:
 
     @cached_property
     def settings(self) -> list[dict[str, Any]]:
-        """Return all settings, the one that the report is about first: the most skilled bots, the first values else.
+        """Return all settings, the one that the report is about first.
 
-        Of the variants of a sweep over assumed components only the baseline is a setting.
+        That is the one of the most skilled bots, and else what the ruleset itself says, or the first values. Of the
+        variants of a sweep over assumed components only the baseline is a setting.
         """
         cells = self.tables.rates[self.facets].drop_duplicates()
         found = [

@@ -96,7 +96,7 @@ def games_of(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
 
 
 def wins(kind: str) -> Counter:
-    """Count wins and endings: (of, who) → (games it won, games it would have won if all seats won equally often)."""
+    """Count wins and endings: (of, who) → (games it won, its fair share of all games if every one was won)."""
 
     def count(cell: Cell, games: pd.DataFrame) -> Counted:
         winners = Winners.of_games(games)
@@ -113,12 +113,12 @@ def wins(kind: str) -> Counter:
 
 def _shares(cell: Cell, winners: Winners) -> Counted:
     line_up, seats = cell.line_up, len(cell.bots)
-    finished = (winners.seat >= 0).sum()
+    games = len(winners.seat)
     for place, won in won_by_place(line_up, winners).items():
-        yield (ORDER, place), np.array([won.sum(), finished / seats])
+        yield (ORDER, place), np.array([won.sum(), games / seats])
     if len(set(line_up)) > 1:
         for bot, won in won_by_bot(line_up, winners).items():
-            yield (BOT, bot), np.array([won.sum(), finished * line_up.count(bot) / seats])
+            yield (BOT, bot), np.array([won.sum(), games * line_up.count(bot) / seats])
 
 
 def endings(cell: Cell, games: pd.DataFrame) -> Counted:
