@@ -42,8 +42,8 @@ class Result:
     def tables(self) -> Tables:
         """Return all that is counted over the games (see `strikesim.stats.tables.Tables`).
 
-        These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors`` and ``means``. All start with ``cell`` and
-        the axes of the grid.
+        These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors``, ``means`` and ``cells``. All start with
+        ``cell`` and the axes of the grid.
         """
         return tables.tabulate(self.manifest, self._parts())
 
@@ -127,6 +127,12 @@ class Result:
             There is nothing to compare, or too few games are stored.
         """
         return paired.compare_cells(self.manifest, self._games_of)
+
+    @property
+    def same_as(self) -> dict[int, int]:
+        """Return for each cell the first one with the same games, which counts for both."""
+        cells = self.tables.cells
+        return dict(zip(cells["cell"], cells["same_as"], strict=True))
 
     @cached_property
     def won(self) -> dict[int, pd.DataFrame]:

@@ -15,6 +15,7 @@ from strikesim.report.figures.export import Exported
 from strikesim.report.findings import assumptions
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
+from strikesim.report.findings.same import same_games
 from strikesim.report.findings.stalls import stalls
 from strikesim.report.view import View
 from strikesim.result import Result
@@ -126,8 +127,9 @@ def _unknown(sweeps: Sequence[View]) -> list[Finding]:
 
 
 def _facts(sweeps: Sequence[View]) -> str:
-    games = sum(part.games for sweep in sweeps for part in sweep.result.parts)
-    cells = sum(len(sweep.result.manifest.cells) for sweep in sweeps)
+    tables = [sweep.tables.cells for sweep in sweeps]
+    own = [table[table["cell"] == table["same_as"]] for table in tables]
+    games, cells = (sum(counted) for counted in ((int(table["games"].sum()) for table in own), map(len, own)))
     ruleset = sweeps[0].result.manifest.ruleset
     bots = dict.fromkeys(bot.name for sweep in sweeps for cell in sweep.result.manifest.cells for bot in cell.bots)
     return (
@@ -162,6 +164,7 @@ def _cautions(sweeps: Sequence[View]) -> list[str]:
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].result.manifest.ruleset.calibrated
     lines = [line for sweep in sweeps for line in stalls(sweep.result)]
+    lines += [line for sweep in sweeps for line in same_games(sweep)]
     lines += [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
     if calibrated:
         lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")

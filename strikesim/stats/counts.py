@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from pandas.util import hash_pandas_object
 
 from strikesim.errors import ResultError
 from strikesim.sweep.manifest import Cell
@@ -132,6 +133,18 @@ def decisions(cell: Cell, games: pd.DataFrame) -> Counted:
     """Count games by the number of decisions taken: () → histogram."""
     need(games, "decisions")
     yield (), np.bincount(games["decisions"].to_numpy(int))
+
+
+def fingerprint(metrics: list[str]) -> Counter:
+    """Add up a hash of each game: () → one number, the same for the same games in whatever parts they come."""
+
+    def count(cell: Cell, games: pd.DataFrame) -> Counted:
+        columns = ["game", "outcome", "winner", "cause", "turns", "decisions", "first_seat", "rotation", *metrics]
+        need(games, *columns)
+        codes = games[columns].astype({"outcome": str, "winner": float, "cause": str})
+        yield (), np.array([hash_pandas_object(codes, index=False).to_numpy(np.uint64).sum(dtype=np.uint64)])
+
+    return count
 
 
 def factors(kind: str, metrics: "list[str]") -> Counter:

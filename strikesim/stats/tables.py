@@ -32,7 +32,7 @@ class Tables:
 
     Attributes
     ----------
-    rates, seats, endings, lengths, factors, means
+    rates, seats, endings, lengths, factors, means, cells
         As the functions of these names return them.
     """
 
@@ -42,6 +42,7 @@ class Tables:
     lengths: pd.DataFrame
     factors: pd.DataFrame
     means: pd.DataFrame
+    cells: pd.DataFrame
 
 
 def tabulate(manifest: Manifest, parts: Parts) -> Tables:
@@ -67,9 +68,18 @@ def tabulate(manifest: Manifest, parts: Parts) -> Tables:
         "decisions": counting.decisions,
         "factors": counting.factors(kind, coded),
         "values": counting.values(*numeric_metrics(manifest)),
+        "fingerprint": counting.fingerprint([metric.name for metric in manifest.labels.metrics]),
     }
     counts = gather(parts, counters)
-    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
+    return Tables(
+        rates(counts),
+        seats(counts),
+        endings(counts),
+        lengths(counts),
+        factors(kind, counts),
+        means(counts),
+        cells(counts),
+    )
 
 
 def numeric_metrics(manifest: Manifest) -> tuple[list[str], list[str]]:
@@ -98,6 +108,21 @@ def means(counts: Counts) -> pd.DataFrame:
     return labelled(counts, sums, "metric", "bot").assign(
         games=number.astype(int), mean=mean, sd=deviation, low=mean - half, high=mean + half
     )
+
+
+def cells(counts: Counts) -> pd.DataFrame:
+    """Return the cells, and which of them hold the same games: settings between which the rules make no difference.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``games``, ``same_as`` (the first cell with the same games; itself if there is no
+        other).
+    """
+    prints = counts.sums["fingerprint"]
+    table = labelled(counts, prints)
+    marks = pd.Series([(counts.seats[cell], int(numbers[0])) for (cell,), numbers in prints.items()], dtype=object)
+    return table.assign(games=games_of(counts, table), same_as=table.groupby(marks)["cell"].transform("min"))
 
 
 def axes_of(table: pd.DataFrame) -> list[str]:

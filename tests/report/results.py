@@ -29,6 +29,7 @@ def write(
     games: int = 400,
     wanted: "int | None" = None,
     cut: float = 0.0,
+    same: bool = False,
     axes: "Mapping[str, Sequence[Any]] | None" = None,
     ruleset: "Mapping[str, Any] | None" = None,
     **keys: Any,
@@ -43,6 +44,8 @@ def write(
         Of each cell, stored and asked for.
     cut
         The share of games that hit the turn limit.
+    same
+        Cells of as many players are played with the same chance.
     axes
         The grid; what is missing of players, difficulty and bots is filled in.
     ruleset
@@ -60,7 +63,13 @@ def write(
         names = point["bots"].split(",")
         cells.append(cell(index, [names[k % len(names)] for k in range(point["players"])], **point))
         if games:
-            parts.append(_part(folder, index, _cut(_games(kind, rate(point), games, cells[-1].line_up, index), cut)))
+            parts.append(
+                _part(
+                    folder,
+                    index,
+                    _cut(_games(kind, rate(point), games, cells[-1].line_up, point["players"] if same else index), cut),
+                )
+            )
     header = {"difficulties": ["easy", "hard"], "default_difficulty": "easy"} if cooperative else {}
     data = {**DATA, "ruleset": {**HEADER, "kind": kind, **header, **(ruleset or {})}}
     asked = {"name": folder.name, "games": wanted or games or 100, "rulesets": {"h": data}, **keys}

@@ -265,6 +265,24 @@ def test_the_order_of_line_ups_has_intervals(tmp_path: Path) -> None:
     assert re.search(r"over all cells: b 70\.0 % \(95 %: [\d.–]+\), then a 20\.0 % \(95 %: [\d.–]+\)\.$", lead)
 
 
+def test_cells_of_the_same_games_are_told_and_counted_once(tmp_path: Path) -> None:
+    keys: Any = {"axes": {"players": [2], "hand_size": [5, 6, 7]}, "games": 1000}
+    one = sweep(
+        tmp_path / "s",
+        same=True,
+        rate=lambda axes: (0.4 if axes["hand_size"] == 7 else 0.5) + 0.05 * (axes["difficulty"] == "hard"),
+        **keys,
+    )
+    assert list(one.tables.cells["same_as"]) == [0, 0, 2, 3, 3, 5]  # easy with 5, 6 and 7 cards; hard likewise
+    report = content.report_of([one], None)
+    (caution,) = report.cautions
+    assert "count once" in caution
+    assert caution.endswith("hand size 5 and hand size 6.")
+    assert report.facts.startswith("4,000 games in 4 cells")
+    found = [finding for finding in report.findings if finding.topic == "hand_size"]
+    assert ["7 instead of" in finding.sentence for finding in found] == [True]
+
+
 def test_the_line_up_that_wins_most_comes_first(tmp_path: Path) -> None:
     one = sweep(
         tmp_path / "s",

@@ -19,6 +19,7 @@ from sweep.manifests import cell, manifest
 CELL = cell(0, ["a", "b"])
 GAMES = pd.DataFrame(
     {
+        "game": [0, 1, 2, 3],
         "outcome": ["win", "win", "win", "unfinished"],
         "winner": [0, 1, 1, None],
         "cause": ["demands", "demands", "demands", "turn_limit"],
@@ -130,6 +131,15 @@ def rivals() -> "tuple[Tables, dict[int, pd.DataFrame]]":
     games = {0: random_games(3, 2000, 2, False), 1: random_games(4, 1500, 3, False)}
     whole = [(cell(index, ["a"] * (index + 2)), frame) for index, frame in games.items()]
     return tabulate(manifest([CELL], "competitive", coded=["character"]), in_parts(whole)), games
+
+
+def test_cells_with_the_same_games_are_found_whatever_their_parts() -> None:
+    games = random_games(9, 900, 2, True)
+    other = games.assign(turns=games["turns"].where(games["game"] != 7, 1 + games["turns"]))
+    whole = [(cell(index, ["a", "a"]), frame) for index, frame in enumerate((games, other, games))]
+    parts = [*in_parts(whole[:2]), (whole[2][0], games[:100]), (whole[2][0], games[100:])]
+    table = tabulate(manifest([CELL]), parts).cells
+    assert table[["cell", "games", "same_as"]].to_numpy().tolist() == [[0, 900, 0], [1, 900, 1], [2, 900, 0]]
 
 
 def test_all_tables_are_made_in_one_pass(team: Any) -> None:
@@ -264,7 +274,7 @@ def test_a_cooperative_game_has_no_seats_to_compare(team: Any) -> None:
 def test_the_p_value_of_seats_is_scipys(seats: int, exact: float) -> None:
     won = [700, 600, 650][:seats]
     games = pd.DataFrame({"winner": np.repeat(np.arange(seats), won), "first_seat": 0, "outcome": "win", "cause": "x"})
-    games = games.assign(turns=1, decisions=1, rotation=0)
+    games = games.assign(game=range(len(games)), turns=1, decisions=1, rotation=0)
     table = tabulate(manifest([CELL], "competitive"), [(cell(0, ["a"] * seats), games)]).seats
     assert list(table["p"]) == pytest.approx([exact] * seats)
 

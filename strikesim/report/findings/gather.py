@@ -60,8 +60,17 @@ def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def _effect(view: View, topic: str, claim: str, pairs: "list[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:
+    pairs = _once(pairs, view.result.same_as)
     if pairs:
         yield from effects.effect(topic, claim, differences(pairs, view.result.won), setting)
+
+
+def _once(pairs: list[Pair], same_as: Mapping[int, int]) -> list[Pair]:
+    """Leave out pairs of the same games, and any pair whose games another one has compared already."""
+    found: dict[frozenset[int], Pair] = {}
+    for label, before, after in pairs:
+        found.setdefault(frozenset((same_as[before["cell"]], same_as[after["cell"]])), (label, before, after))
+    return [pair for cells, pair in found.items() if len(cells) > 1]
 
 
 def _course(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
