@@ -283,6 +283,12 @@ def test_cells_of_the_same_games_are_told_and_counted_once(tmp_path: Path) -> No
     assert ["7 instead of" in finding.sentence for finding in found] == [True]
 
 
+def test_of_cells_with_the_same_games_one_is_shown_in_detail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = View(sweep(tmp_path / "s", axes={"players": [1, 2, 3, 4], "difficulty": [None]}))
+    monkeypatch.setattr(type(view.result), "same_as", {0: 0, 1: 1, 2: 0, 3: 1})
+    assert [axes["players"] for _, axes in view.details(view.settings[0])] == [1, 2]
+
+
 def test_the_line_up_that_wins_most_comes_first(tmp_path: Path) -> None:
     one = sweep(
         tmp_path / "s",
