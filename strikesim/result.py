@@ -9,7 +9,7 @@ import pandas as pd
 
 from strikesim.errors import ResultError
 from strikesim.stats import assumptions, paired, tables, targets
-from strikesim.stats.counts import Parts
+from strikesim.stats.counts import ORDER, Parts
 from strikesim.stats.tables import Tables
 from strikesim.sweep import store
 from strikesim.sweep.config import VARIANT
@@ -42,14 +42,14 @@ class Result:
     def tables(self) -> Tables:
         """Return all that is counted over the games (see `strikesim.stats.tables.Tables`).
 
-        These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors`` and ``means``. All start with ``cell`` and
-        the axes of the grid.
+        These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors``, ``means`` and ``cells``. All start with
+        ``cell`` and the axes of the grid.
         """
         return tables.tabulate(self.manifest, self._parts())
 
     @property
     def rates(self) -> pd.DataFrame:
-        """Return win rates and shares of endings with their Wilson 95 % intervals, one row each.
+        """Return win rates and shares of endings with their 95 % intervals, one row each.
 
         Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
         ``low``, ``high``, ``fair``.
@@ -60,17 +60,29 @@ class Result:
     def judged(self) -> pd.DataFrame:
         """Return the rates of who wins, with a verdict on each if the sweep has a target.
 
-        Columns are those of `rates` and what `strikesim.stats.targets.verdicts` adds. Of a sweep over assumed
+        Columns are those of `rates` and what `strikesim.stats.targets.judge` adds. Of a sweep over assumed
         components the baseline alone is judged.
         """
         rates = tables.sides(self.rates)
         if self.baseline is not None:
             rates = rates[rates[VARIANT] == self.baseline]
-        return targets.judge(rates, self.manifest.sweep.target)
+        if self._asks_of_seats:  # of those of mixed line-ups, too, beside the bots
+            rates = self.rates[(self.rates["of"] == ORDER) | self.rates.index.isin(rates.index)]
+        return targets.judge(rates, self.manifest.sweep.target, self.unfinished)
+
+    @property
+    def _asks_of_seats(self) -> bool:
+        target = self.manifest.sweep.target
+        return target is not None and target.audience is not None and targets.PRESETS[target.audience].relative
+
+    @property
+    def unfinished(self) -> pd.DataFrame:
+        """Return the share of unfinished games of each cell that has any (see `strikesim.stats.tables.unfinished`)."""
+        return tables.unfinished(self.rates)
 
     @property
     def verdicts(self) -> pd.DataFrame:
-        """Return `judged` of a sweep that has a target.
+        """Return the rows of `judged` that have a verdict.
 
         Raises
         ------
@@ -81,7 +93,7 @@ class Result:
             raise ResultError(
                 f"{self.folder}: the sweep has no target; give it one, such as target.win_rate = [0.35, 0.55]"
             )
-        return self.judged
+        return self.judged[self.judged["verdict"] != ""]
 
     @cached_property
     def tornado(self) -> pd.DataFrame:
@@ -115,6 +127,17 @@ class Result:
             There is nothing to compare, or too few games are stored.
         """
         return paired.compare_cells(self.manifest, self._games_of)
+
+    @property
+    def same_as(self) -> dict[int, int]:
+        """Return for each cell the first one with the same games, which counts for both."""
+        cells = self.tables.cells
+        return dict(zip(cells["cell"], cells["same_as"], strict=True))
+
+    @cached_property
+    def won(self) -> dict[int, pd.DataFrame]:
+        """Return for each cell which side won which game (see `strikesim.stats.paired.won_games`)."""
+        return paired.won_games(self.manifest.ruleset.kind, self._parts())
 
     def games(self) -> pd.DataFrame:
         """Return all games, one row each, with the axes of their cell in front."""

@@ -18,13 +18,15 @@ def check(
 ) -> None:
     """Play the sweeps of FILE and say of each cell whether it meets its target.
 
-    Exit code 0: all are met; 1: one is missed; 2: none is missed, but one is not decided (or the input is bad). The
-    chance of any wrong verdict in a sweep is 5 % at most, for one look: whoever adds games until a verdict comes out
-    errs more often.
+    Exit code 0: all are met; 1: one is missed, or over 5 % of a cell's games are unfinished; 2: none is missed, but one
+    is not decided (or the input is bad). The chance of any wrong verdict in a sweep is 5 % at most, for one look:
+    whoever adds games until a verdict comes out errs more often.
     """
     from strikesim.cli.tables import win_rates
     from strikesim.questions.check import check as checked
-    from strikesim.stats.targets import ABOVE, BELOW, UNDECIDED
+    from strikesim.report.findings.levels import disagreements
+    from strikesim.report.findings.stalls import stalls
+    from strikesim.stats.targets import ABOVE, BELOW, POWER, STALLED, UNDECIDED
 
     verdicts: set[str] = set()
     for result in checked(file, **options.keys):
@@ -33,11 +35,14 @@ def check(
         if options.json:
             print(judged.to_json(orient="records", lines=True), end="")
         elif not options.quiet:
+            for line in stalls(result):
+                console().print(line, style="bold")
             console().print(win_rates(f"{result.name}: targets", judged, result.manifest.labels))
-            console().print(
-                '"needs": about so many more games would decide it, if the rate stays as it is.\n', style="dim"
-            )
-    if verdicts & {BELOW, ABOVE}:
+            console().print(f'"needs": so many more games would decide it with a chance of {POWER:.0%}.', style="dim")
+            for line in disagreements(judged):
+                console().print(line, style="dim")
+            console().print()
+    if verdicts & {BELOW, ABOVE, STALLED}:
         raise typer.Exit(MISSED)
     if UNDECIDED in verdicts:
         raise typer.Exit(NOT_DECIDED)

@@ -45,14 +45,19 @@ def _show(found: "Comparison") -> None:
     from rich.text import Text
 
     from strikesim.report import words
+    from strikesim.report.findings.stalls import stalls
+    from strikesim.stats.adjust import SCREEN
 
     screen = console()
+    for line in stalls(found.result):
+        screen.print(line, style="bold")
     for setting, sentences in found.told:
         screen.print(Text(words.upper(setting), style="bold"))
         for sentence in sentences:
             screen.print(Padding(Text(words.upper(sentence)), (0, 0, 0, 2)))
         screen.print()
     screen.print(_means(found))
+    screen.print(f"?: worth a look; about {SCREEN:.0%} of what is marked so differs by chance.\n", style="dim")
     screen.print(f"Written to {found.result.folder}", soft_wrap=True)
 
 
@@ -60,14 +65,22 @@ def _means(found: "Comparison") -> "Table":
     """Return the means of the metrics side by side."""
     from strikesim.report import words
     from strikesim.report.comparisons import compared
+    from strikesim.stats.adjust import SCREEN
 
     labels = found.result.manifest.labels
     rows = found.table[found.table["what"] != "wins"]
     names = {compared(name, labels).replace(",", ", "): "left" for name in rows.iloc[0][["name_a", "name_b"]]}
     headers = {"players": "right", "mean of": "left", **names, "difference": "right", "95 % interval": "right"}
+    headers |= {"": "left"}
     shown = plain_table("Means", headers)
     for row in rows.itertuples():
         ends = f"{row.low:+.3g} to {row.high:+.3g}"
-        numbers = (f"{row.a:.4g}", f"{row.b:.4g}", f"{row.difference:+.3g}", ends)
+        numbers = (
+            f"{row.a:.4g}",
+            f"{row.b:.4g}",
+            f"{row.difference:+.3g}",
+            ends,
+            "?" if row.p_adjusted <= SCREEN else "",
+        )
         shown.add_row(str(row.players), words.lower(words.name(row.what, labels=labels)), *numbers)
     return shown

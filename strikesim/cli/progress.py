@@ -65,9 +65,9 @@ def live(progress: "Progress") -> str:
 
     It is the first side's: the team, the first bot of a mixed line-up, or the player who began.
     """
-    from strikesim.stats.intervals import wilson
+    from strikesim.stats.intervals import rate_interval
 
-    low, high = wilson(progress.cell_wins, progress.cell_games)
+    low, high = rate_interval(progress.cell_wins, progress.cell_games)
     rate = progress.cell_wins / progress.cell_games
     return f"{progress.cell.label}: {progress.side} wins {rate:.1%} ({low:.1%}–{high:.1%})"
 

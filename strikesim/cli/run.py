@@ -28,10 +28,13 @@ def run(
 
 def _show(result: "Result") -> None:
     from strikesim.cli.tables import win_rates
+    from strikesim.report.findings.stalls import stalls
     from strikesim.report.words import caveat
     from strikesim.stats.tables import sides
 
     screen = console()
+    for line in stalls(result):
+        screen.print(line, style="bold")
     screen.print(win_rates(f"{result.name}: who wins", sides(result.rates), result.manifest.labels))
     screen.print(caveat(result.manifest), style="dim")
     screen.print(f"Written to {result.folder}: tables, figures and all games\n", soft_wrap=True)

@@ -64,11 +64,10 @@ def _value(axis: str, value: Any, labels: "Labels") -> str:
 
 
 def _verdict(row: Any) -> tuple[str, str, str]:
-    import pandas as pd
-
     from strikesim.report import words
+    from strikesim.report.findings.levels import forecast
     from strikesim.stats.targets import UNDECIDED
 
-    known = row.verdict == UNDECIDED and not pd.isna(row.more_games)
     asked = words.bounds(row.target_low, row.target_high)
-    return asked, words.VERDICTS[row.verdict].brief, words.rounded(row.more_games) if known else ""
+    more = (forecast(row._asdict()) or "out of reach") if row.verdict == UNDECIDED else ""
+    return asked, words.VERDICTS[row.verdict].brief, more

@@ -9,6 +9,7 @@ from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.stats import paired
 from strikesim.stats.adjust import ERROR
+from strikesim.stats.intervals import rate_interval
 
 EFFICIENCY = 1.1  # a gain of less than a tenth is not worth a word
 
@@ -17,7 +18,28 @@ def said(table: pd.DataFrame, labels: Labels) -> Iterator[tuple[str, list[str]]]
     """Yield for each setting what it is, and sentences about who wins and what the pairing was worth."""
     for axes, rows in wins_by_setting(table):
         records = rows.to_dict("records")
-        yield words.setting(axes, labels) or "all", [*(_outcome(row, labels) for row in records), _worth(records)]
+        told = [_identical(records[0], labels)] if records[0]["diverged"] == 0 else _outcomes(records, labels)
+        yield words.setting(axes, labels) or "all", told
+
+
+def _identical(row: Mapping[str, Any], labels: Labels) -> str:
+    """Say that no game differs, and how many might among those that were not played."""
+    a, b = (compared(row[name], labels) for name in ("name_a", "name_b"))
+    low, high = rate_interval(0, row["games"])
+    return (
+        f"all {row['games']:,} games are identical with {a} and {b}: the same winners, endings, lengths and metrics"
+        f" (95{words.NBSP}%: {words.interval(float(low), float(high))}{words.NBSP}% of all games go differently)"
+    )
+
+
+def _outcomes(records: list[dict[str, Any]], labels: Labels) -> list[str]:
+    """Return a sentence for each side, one where verdicts and intervals seem to disagree, and the pairing's worth."""
+    apart = any((row["p_adjusted"] > ERROR) == (row["low"] > 0 or row["high"] < 0) for row in records)
+    why = (
+        "where a verdict and an interval seem to disagree: the interval is of one comparison, the verdict that of an"
+        " exact test, and all verdicts of the table are right together (McNemar, Holm)"
+    )
+    return [*(_outcome(row, labels) for row in records), *([why] if apart else []), _worth(records)]
 
 
 def wins_by_setting(table: pd.DataFrame) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
@@ -45,15 +67,14 @@ def compared(thing: str, labels: Labels) -> str:
 
 
 def _verdict(row: Mapping[str, Any]) -> str:
-    if row["p_adjusted"] > ERROR:
-        bound = max(abs(row["low"]), abs(row["high"]))
-        return f"no difference is shown, and none ruled out up to ±{100 * bound:.2f} points"
+    if row["p_adjusted"] > ERROR or row["low"] <= 0 <= row["high"]:
+        return f"{'no difference' if row['p_adjusted'] > ERROR else 'a difference'} is shown, {words.difference(row)}"
     return f"{words.size(row)} {'more' if row['difference'] > 0 else 'less'} often"
 
 
 def _worth(rows: list[dict[str, Any]]) -> str:
     went = f"{words.percent(rows[0]['diverged'])} of the {rows[0]['games']:,} games went differently"
     efficiency = min(row["relative_efficiency"] for row in rows)
-    if rows[0]["diverged"] == 0 or efficiency < EFFICIENCY:
+    if efficiency < EFFICIENCY:
         return went
     return f"{went}; playing both with the same chance was worth {efficiency:.1f} times the games"

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -14,9 +15,13 @@ from strikesim.report.figures.export import Exported
 from strikesim.report.findings import assumptions
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
+from strikesim.report.findings.same import same_games
+from strikesim.report.findings.stalls import stalls
 from strikesim.report.verdict import verdict
 from strikesim.report.view import View
 from strikesim.result import Result
+from strikesim.stats.intervals import rate_interval
+from strikesim.sweep.rows import TEAM
 
 ASSUMPTIONS = 4  # the most sentences on assumed components in the answer
 LINES = 12  # the most sentences on other settings in a section
@@ -82,7 +87,7 @@ def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) ->
     ruleset = results[0].manifest.ruleset
     first_figures, sections = _first_screen(list(_numbered(list(_sections(full, sweeps, found)))))
     return Report(
-        title=ruleset.title,
+        title=_title(sweeps[0], published),
         kind=ruleset.kind,
         facts=_facts(sweeps),
         lead=_lead(full),
@@ -114,6 +119,16 @@ def _verdict(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     return compared[:1] or verdict(sweeps[0])
 
 
+def _title(sweep: View, published: Mapping[str, Any] | None) -> str:
+    """Return the game's title, and which variant of it is played if that is not told by a title of its own."""
+    manifest = sweep.result.manifest
+    title = manifest.ruleset.title
+    if published is None or title != published["ruleset"]["title"] or not smallprint.changes(sweep.data, published):
+        return title
+    changed = manifest.sweep.ruleset in manifest.files
+    return f"{title}: {f'variant {Path(manifest.sweep.ruleset).stem}' if changed else 'with changed rules'}"
+
+
 def _told_in_full(sweeps: list[View]) -> list[View]:
     """Leave out sweeps over assumed components, of which it is told only what the components change."""
     return [sweep for sweep in sweeps if sweep.result.baseline is None and not _varied(sweep)] or sweeps[:1]
@@ -134,8 +149,9 @@ def _unknown(sweeps: Sequence[View]) -> list[Finding]:
 
 
 def _facts(sweeps: Sequence[View]) -> str:
-    games = sum(part.games for sweep in sweeps for part in sweep.result.parts)
-    cells = sum(len(sweep.result.manifest.cells) for sweep in sweeps)
+    tables = [sweep.tables.cells for sweep in sweeps]
+    own = [table[table["cell"] == table["same_as"]] for table in tables]
+    games, cells = (sum(counted) for counted in ((int(table["games"].sum()) for table in own), map(len, own)))
     ruleset = sweeps[0].result.manifest.ruleset
     bots = dict.fromkeys(bot.name for sweep in sweeps for cell in sweep.result.manifest.cells for bot in cell.bots)
     return (
@@ -151,21 +167,27 @@ def _lead(sweeps: Sequence[View]) -> str:
     told = words.setting(others, sweeps[0].labels)
     setting = f", with {told}" if told else ""
     line_ups = list(dict.fromkeys(each["bots"] for each in sweeps[0].settings))
-    if not sweeps[0].result.cooperative:  # a mixed line-up says nothing of its own skill
-        line_ups = [line_up for line_up in line_ups if words.is_pure(line_up)]
-    weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 else ""
+    # In a competitive game a line-up of equals wins its fair share: what the bots win of each other is a finding.
+    weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 and sweeps[0].result.cooperative else ""
     return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
 
 
 def _order(sweep: View, line_ups: list[str]) -> str:
-    order = ", then ".join(words.line_up(line_up) for line_up in line_ups)
-    return f"Line-ups from the most skilled, by their wins here: {order}."
+    """Return the line-ups by their wins in all cells together, each with its interval."""
+    teams = sweep.tables.rates[sweep.tables.rates["of"] == TEAM]
+    sums = teams.groupby("bots")[["count", "games"]].sum().loc[line_ups]
+    low, high = rate_interval(sums["count"], sums["games"])
+    rows = sums.assign(rate=sums["count"] / sums["games"], low=low, high=high).to_dict("index")
+    order = ", then ".join(f"{words.line_up(str(line_up))} {words.rate(row)}" for line_up, row in rows.items())
+    return f"Line-ups by the games they win here, over all cells: {order}."
 
 
 def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].result.manifest.ruleset.calibrated
-    lines = [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
+    lines = [line for sweep in sweeps for line in stalls(sweep.result)]
+    lines += [line for sweep in sweeps for line in same_games(sweep)]
+    lines += [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
     if calibrated:
         lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")
     unknown = [one.sentence for one in found if one.topic == "assumption band" and not one.numbers]
@@ -305,7 +327,7 @@ def _factors_title(sweeps: Sequence[View]) -> str:
     tables = [sweep.tables.factors for sweep in sweeps if len(sweep.tables.factors)]
     names = dict.fromkeys(name for table in tables for name in table["factor"])
     told = [words.lower(words.name(name, labels=sweeps[0].labels)) for name in names]
-    return f"What each {' and '.join(told)} does" if names else "Factors"
+    return f"Which {' and '.join(told)} goes with wins" if names else "Factors"
 
 
 def _rates(sweeps: Sequence[View]) -> pd.DataFrame:

@@ -19,6 +19,7 @@ from strikesim.report.view import PANEL_AXES, View, choose
 from strikesim.stats.adjust import ERROR, SCREEN
 from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
+from strikesim.stats.tables import sides
 from strikesim.sweep.config import VARIANT
 
 SEEN = 0.01  # a share that can be seen in a bar
@@ -49,7 +50,7 @@ def all_of(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
 
 def who_wins(view: View) -> Iterator[Exported]:
     """Yield for each setting how often the team wins, or who wins, with verdicts where there is a target."""
-    rates = view.judged
+    rates = sides(view.judged)
     bots = style.colours_of(sorted({bot.name for cell in view.result.manifest.cells for bot in cell.bots}))
     for k, group in enumerate(alike(view, rates)[:SETTINGS], 1):
         rows = choose(rates, group.setting)

@@ -1,21 +1,27 @@
 """The order in which a report tells the cells of a sweep."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
+from strikesim import games
+from strikesim.games.ruleset import leaves, overlay_of, read_layers
 from strikesim.report import words
 from strikesim.result import Result
 from strikesim.stats.counts import BOT
-from strikesim.sweep.config import BOTS, VARIANT
-from strikesim.sweep.manifest import Cell
+from strikesim.sweep.config import BOTS, VARIANT, short
+from strikesim.sweep.manifest import Cell, Manifest
 from strikesim.sweep.rows import TEAM
 
 
 def cells_in_order(result: Result, facets: Sequence[str]) -> list[int]:
-    """Return the cells by setting, then difficulty from easy to hard, then players."""
+    """Return the cells by setting, what the ruleset says first; then difficulty from easy to hard, then players."""
     cells, difficulties = result.manifest.cells, result.manifest.ruleset.difficulties
     skill = skill_order(result)
-    values = {axis: list(dict.fromkeys(cell.axes[axis] for cell in cells)) for axis in facets if axis != BOTS}
+    values = {
+        axis: sorted(dict.fromkeys(cell.axes[axis] for cell in cells), key=lambda value: short(value) != in_force)
+        for axis, in_force in _in_force(result.manifest, [axis for axis in facets if axis != BOTS]).items()
+    }
 
     def rank(cell: Cell) -> Any:
         return (
@@ -28,6 +34,20 @@ def cells_in_order(result: Result, facets: Sequence[str]) -> list[int]:
         )
 
     return [cell.index for cell in sorted(cells, key=rank)]
+
+
+def _in_force(manifest: Manifest, axes: Sequence[str]) -> dict[str, str]:
+    """Return what the sweep's ruleset itself says for each axis, as a user would write it; '' where it says nothing."""
+    name = manifest.ruleset.name
+    if name not in games.names():
+        return dict.fromkeys(axes, "")
+    layers = read_layers(name)
+    changed = {key: value for key, value in manifest.files.get(manifest.sweep.ruleset, {}).items() if key != "extends"}
+    data = replace(layers, overlays=(changed,)).data()
+    chosen = dict.fromkeys((f"choose.{identity}" for identity in data.get("assumed", {})), "default")
+    said = chosen | dict(leaves(data))
+    paths = {axis: next(leaves(overlay_of(data, axis, "")))[0] for axis in axes if axis != VARIANT}
+    return {axis: short(said.get(paths.get(axis, ""), "")) for axis in axes}
 
 
 def skill_order(result: Result) -> list[str]:

@@ -69,9 +69,10 @@ class View:
 
     @cached_property
     def settings(self) -> list[dict[str, Any]]:
-        """Return all settings, the one that the report is about first: the most skilled bots, the first values else.
+        """Return all settings, the one that the report is about first.
 
-        Of the variants of a sweep over assumed components only the baseline is a setting.
+        That is the one of the most skilled bots, and else what the ruleset itself says, or the first values. Of the
+        variants of a sweep over assumed components only the baseline is a setting.
         """
         cells = self.tables.rates[self.facets].drop_duplicates()
         found = [
@@ -90,12 +91,16 @@ class View:
         return table if table.empty else table[table["cell"] == cell]
 
     def details(self, setting: Mapping[str, Any]) -> list[tuple[int, dict[str, Any]]]:
-        """Return the cells of a setting that are shown in detail: those of the default difficulty, at most DETAILS."""
+        """Return the cells of a setting that are shown in detail: those of the default difficulty, at most DETAILS.
+
+        Of several with the same games the first one is shown.
+        """
         cells = self.rows("rates", setting).drop_duplicates("cell")
         known = list(dict.fromkeys(cells[DIFFICULTY].map(words.known)))
         default = self.result.manifest.ruleset.default_difficulty
         difficulty = default if default in known else known[len(known) // 2]
-        cells = choose(cells, {DIFFICULTY: difficulty})[:DETAILS]
+        cells = choose(cells, {DIFFICULTY: difficulty})
+        cells = cells[~cells["cell"].map(self.result.same_as).duplicated()][:DETAILS]
         return [
             (row["cell"], {axis: words.known(row[axis]) for axis in PANEL_AXES}) for row in cells.to_dict("records")
         ]

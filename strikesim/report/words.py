@@ -46,19 +46,33 @@ VERDICTS = {
         {"cooperative": "too easy", "competitive": "wins too much"},
         {"cooperative": "easier than the {} asked for", "competitive": "more than the {} asked for"},
     ),
+    "stalled": Verdict(
+        "✗",
+        "unfinished",
+        {"cooperative": "too many unfinished games", "competitive": "too many unfinished games"},
+        {
+            "cooperative": "no target is met where so many games are unfinished ({} asked for)",
+            "competitive": "no target is met where so many games are unfinished ({} asked for)",
+        },
+    ),
     "undecided": Verdict("?", "open", {"cooperative": "undecided", "competitive": "undecided"}, {}),
 }
 
 
 def percent(rate: float, digits: int = 1) -> str:
-    r"""Return a share of one as percent.
+    r"""Return a share of one as percent; what is not 0 or 1 is never rounded to them.
 
     Examples
     --------
-    >>> percent(0.12345)
-    '12.3\xa0%'
+    >>> percent(0.12345), percent(0.0001), percent(0.99999)
+    ('12.3\xa0%', '<0.1\xa0%', '>99.9\xa0%')
     """
-    return f"{100 * rate:.{digits}f}{NBSP}%"
+    text, step = f"{100 * rate:.{digits}f}", 10.0**-digits
+    if rate > 0 and float(text) == 0:
+        text = f"<{step:.{digits}f}"
+    if rate < 1 and float(text.lstrip("<")) == 100:
+        text = f">{100 - step:.{digits}f}"
+    return f"{text}{NBSP}%"
 
 
 def interval(low: float, high: float, digits: int = 1) -> str:

@@ -15,6 +15,7 @@ from strikesim.stats.adjust import benjamini_hochberg
 from strikesim.stats.counts import END, Parts
 from strikesim.stats.paired import paired_wins, settings
 from strikesim.sweep.config import VARIANT
+from strikesim.sweep.designs import BASELINE
 from strikesim.sweep.manifest import Manifest
 from strikesim.sweep.rows import Winners, need, won_by
 
@@ -66,10 +67,17 @@ def tornado(manifest: Manifest, parts: Parts) -> pd.DataFrame:
     return table.assign(q=benjamini_hochberg(table["p"]))
 
 
-def _variants(manifest: Manifest) -> Mapping[str, Mapping[str, Any]]:
+def _variants(manifest: Manifest) -> dict[str, Any]:
+    """Return the variants as what each changes of the baseline, a whole ruleset by its name."""
     if manifest.sweep.design != "sensitivity":
         raise ResultError("the sweep does not vary what was assumed; strikesim sensitivity makes one that does")
-    return manifest.sweep.variants
+    variants = manifest.sweep.variants
+    base = variants.get(BASELINE, {})
+    return {name: changes if isinstance(changes, str) else _beyond(changes, base) for name, changes in variants.items()}
+
+
+def _beyond(changes: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in changes.items() if key not in base or base[key] != value}
 
 
 def _baselines(manifest: Manifest, variants: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:

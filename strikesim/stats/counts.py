@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
+from pandas.util import hash_pandas_object
 
 from strikesim.errors import ResultError
 from strikesim.sweep.manifest import Cell
@@ -96,7 +97,7 @@ def games_of(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
 
 
 def wins(kind: str) -> Counter:
-    """Count wins and endings: (of, who) → (games it won, games it would have won if all seats won equally often)."""
+    """Count wins and endings: (of, who) → (games it won, its fair share of all games if every one was won)."""
 
     def count(cell: Cell, games: pd.DataFrame) -> Counted:
         winners = Winners.of_games(games)
@@ -113,12 +114,12 @@ def wins(kind: str) -> Counter:
 
 def _shares(cell: Cell, winners: Winners) -> Counted:
     line_up, seats = cell.line_up, len(cell.bots)
-    finished = (winners.seat >= 0).sum()
+    games = len(winners.seat)
     for place, won in won_by_place(line_up, winners).items():
-        yield (ORDER, place), np.array([won.sum(), finished / seats])
+        yield (ORDER, place), np.array([won.sum(), games / seats])
     if len(set(line_up)) > 1:
         for bot, won in won_by_bot(line_up, winners).items():
-            yield (BOT, bot), np.array([won.sum(), finished * line_up.count(bot) / seats])
+            yield (BOT, bot), np.array([won.sum(), games * line_up.count(bot) / seats])
 
 
 def endings(cell: Cell, games: pd.DataFrame) -> Counted:
@@ -132,6 +133,18 @@ def decisions(cell: Cell, games: pd.DataFrame) -> Counted:
     """Count games by the number of decisions taken: () → histogram."""
     need(games, "decisions")
     yield (), np.bincount(games["decisions"].to_numpy(int))
+
+
+def fingerprint(metrics: list[str]) -> Counter:
+    """Add up a hash of each game: () → one number, the same for the same games in whatever parts they come."""
+
+    def count(cell: Cell, games: pd.DataFrame) -> Counted:
+        columns = ["game", "outcome", "winner", "cause", "turns", "decisions", "first_seat", "rotation", *metrics]
+        need(games, *columns)
+        codes = games[columns].astype({"outcome": str, "winner": float, "cause": str})
+        yield (), np.array([hash_pandas_object(codes, index=False).to_numpy(np.uint64).sum(dtype=np.uint64)])
+
+    return count
 
 
 def factors(kind: str, metrics: "list[str]") -> Counter:

@@ -1,44 +1,40 @@
-"""Differences of rates between cells, many at once."""
+"""Differences of rates between cells of one sweep, many at once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 
-from strikesim.stats.intervals import CONFIDENCE, newcombe, simultaneous
+from strikesim.stats.intervals import CONFIDENCE, simultaneous
+from strikesim.stats.paired import paired_wins
 
 Pair = tuple[str, Mapping[str, Any], Mapping[str, Any]]  # label, the row before, the row after
 
 
-def differences(pairs: "Sequence[Pair]") -> pd.DataFrame:
+def differences(pairs: Sequence[Pair], won: Mapping[int, pd.DataFrame]) -> pd.DataFrame:
     """Return the difference of each pair of rates, with intervals that all cover at once in 95 % of cases.
+
+    Game g of all cells of a sweep starts from the same seed, so that the rates are not independent: the games that both
+    cells have are compared one by one.
 
     Parameters
     ----------
     pairs
-        (label, rate before, rate after): rows with ``count`` and ``games``.
+        (label, rate before, rate after): rows with ``cell`` and ``who``.
+    won
+        Which side won which game, for each cell (`strikesim.stats.paired.won_games`).
 
     Returns
     -------
     DataFrame
-        Columns ``label``, ``before``, ``after``, ``difference``, ``low``, ``high``. The intervals take the cells for
-        independent. They share random numbers, which as a rule makes the true intervals narrower.
+        Columns ``label``, ``games`` (that both have), ``before``, ``after``, ``difference``, ``low``, ``high``.
     """
-    before, after = [pair[1] for pair in pairs], [pair[2] for pair in pairs]
-    low, high = newcombe(
-        [row["count"] for row in after],
-        [row["games"] for row in after],
-        [row["count"] for row in before],
-        [row["games"] for row in before],
-        simultaneous(CONFIDENCE, len(pairs)),
-    )
-    return pd.DataFrame(
-        {
-            "label": [pair[0] for pair in pairs],
-            "before": [row["rate"] for row in before],
-            "after": [row["rate"] for row in after],
-            "difference": [b["rate"] - a["rate"] for a, b in zip(before, after, strict=True)],
-            "low": low,
-            "high": high,
-        }
-    )
+    level = float(simultaneous(CONFIDENCE, len(pairs)))
+    rows = []
+    for label, before, after in pairs:
+        sides = [won[row["cell"]][row["who"]] for row in (before, after)]
+        old, new = sides[0].align(sides[1], join="inner")
+        found = paired_wins(old, new, level)
+        rates = {"before": found.a, "after": found.b, "difference": found.difference}
+        rows.append({"label": label, "games": len(old), **rates, "low": found.low, "high": found.high})
+    return pd.DataFrame(rows)

@@ -9,7 +9,7 @@ from scipy.stats import binom, hypergeom
 
 from strikesim.stats.adjust import benjamini_hochberg
 from strikesim.stats.counts import Counts, games_of, labelled
-from strikesim.stats.intervals import newcombe, wilson
+from strikesim.stats.intervals import newcombe, rate_interval
 from strikesim.sweep.rows import COOPERATIVE, TEAM
 
 
@@ -18,7 +18,7 @@ def factors(kind: str, counts: Counts) -> pd.DataFrame:
 
     In cooperative games the team's rate with it is compared with the team's rate in the games without it: Newcombe's
     interval, Fisher's exact test. In competitive games the rate of the seat that has it is compared with the mean rate
-    of the other seats in the same games, with Wilson's interval carried over and the exact binomial test against the
+    of the other seats in the same games, with the rate's interval carried over and the exact binomial test against the
     fair share. What is always in play, or never, is left out.
 
     Returns
@@ -31,7 +31,7 @@ def factors(kind: str, counts: Counts) -> pd.DataFrame:
     sums = {key: numbers for key, numbers in sorted(counts.sums["factors"].items()) if _compared(kind, counts, key)}
     table = labelled(counts, sums, "factor", "who")
     games, count, anybody = np.array(list(sums.values()), int).reshape(-1, 3).T
-    low, high = wilson(count, games)
+    low, high = rate_interval(count, games)
     table = table.assign(games=games, count=count, rate=count / np.maximum(games, 1), low=low, high=high)
     compared = _with_and_without(counts, table) if kind == COOPERATIVE else _beside_the_others(counts, table, anybody)
     without, (difference_low, difference_high), p = compared

@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.stats import binomtest, ttest_1samp
 
 from strikesim.errors import ResultError
-from strikesim.stats.adjust import holm
-from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
+from strikesim.stats.adjust import benjamini_hochberg, holm
+from strikesim.stats.counts import Parts
+from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, rate_interval
 from strikesim.stats.tables import numeric_metrics
 from strikesim.sweep.config import BOTS, VARIANT
 from strikesim.sweep.manifest import Cell, Manifest
@@ -41,7 +42,7 @@ class Difference:
     a, b, difference
         Both rates or means, and the second less the first.
     low, high
-        The difference's 95 % interval.
+        The difference's interval.
     p
         Of there being no difference.
     relative_efficiency
@@ -57,7 +58,7 @@ class Difference:
     relative_efficiency: float
 
 
-def paired_wins(a: ArrayLike, b: ArrayLike) -> Difference:
+def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> Difference:
     """Compare two win rates over the same games.
 
     The interval is Wald's with one game added that only a won, and one that only b won, so that it is never a point.
@@ -67,6 +68,8 @@ def paired_wins(a: ArrayLike, b: ArrayLike) -> Difference:
     ----------
     a, b
         Whether each game was won, in the same order.
+    confidence
+        Of the interval.
 
     Raises
     ------
@@ -89,7 +92,7 @@ def paired_wins(a: ArrayLike, b: ArrayLike) -> Difference:
     only_a, only_b = int((a & ~b).sum()), int((b & ~a).sum())
     more, less = (only_b + 1) / (games + 2), (only_a + 1) / (games + 2)
     variance = more + less - (more - less) ** 2
-    half = float(normal_quantile(CONFIDENCE)) * np.sqrt(variance / (games + 2))
+    half = float(normal_quantile(confidence)) * np.sqrt(variance / (games + 2))
     rates = (np.array([a.sum(), b.sum()]) + 1) / (games + 2)
     return Difference(
         a=float(a.mean()),
@@ -188,7 +191,7 @@ def compare_cells(manifest: Manifest, games_of: "Callable[[int], pd.DataFrame]")
     -------
     DataFrame
         The axes but for the compared one; ``name_a`` and ``name_b``, its two values; then the columns of `compare`,
-        ``p_adjusted`` over the whole table.
+        ``p_adjusted`` over the whole table (`adjusted`).
 
     Raises
     ------
@@ -209,7 +212,37 @@ def compare_cells(manifest: Manifest, games_of: "Callable[[int], pd.DataFrame]")
     if not tables:
         raise ResultError(f"only one of {axis} was played; a comparison needs two")
     whole = pd.concat([table for _, table in sorted(tables, key=itemgetter(0))], ignore_index=True)
-    return whole.assign(p_adjusted=holm(whole["p"]))
+    return whole.assign(p_adjusted=adjusted(whole))
+
+
+def adjusted(table: pd.DataFrame) -> NDArray[Any]:
+    """Return the adjusted p-values of a comparison: Holm's over who wins; of the metrics a screen's, by themselves.
+
+    Who wins is the question, of which a verdict must be right. Metrics say where to look; asked together with them, the
+    wins would seldom be shown to differ.
+    """
+    wins = (table["what"] == WINS).to_numpy()
+    p = table["p"].to_numpy(float, copy=True)
+    p[wins], p[~wins] = holm(p[wins]), benjamini_hochberg(p[~wins])
+    return p
+
+
+def won_games(kind: str, parts: Parts) -> dict[int, pd.DataFrame]:
+    """Return for each cell which side won which game: a column for each side, one byte for each game.
+
+    Parameters
+    ----------
+    kind
+        Of the game, ``cooperative`` or ``competitive``.
+    parts
+        Pairs of a cell and some of its games.
+    """
+    found: dict[int, list[pd.DataFrame]] = {}
+    for cell, games in parts:
+        need(games, "game")
+        won = pd.DataFrame(won_by(kind, cell.line_up, Winners.of_games(games)), index=games["game"].to_numpy())
+        found.setdefault(cell.index, []).append(won)
+    return {cell: pd.concat(frames) for cell, frames in found.items()}
 
 
 # ---- whole games -------------------------------------------------------------------------------------------------
@@ -235,8 +268,8 @@ def compare(
     -------
     DataFrame
         Columns: ``what`` ("wins" or a metric), ``who`` (the side; '' for a metric), ``games``, ``a``,
-        ``a_low``, ``a_high``, ``b``, ``b_low``, ``b_high`` (rates with Wilson's, means with the normal interval, 95 %),
-        ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_adjusted`` (Holm over all rows), ``diverged`` (share of
+        ``a_low``, ``a_high``, ``b``, ``b_low``, ``b_high`` (`rate_interval`, `mean_interval`, 95 %),
+        ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_adjusted`` (`adjusted`), ``diverged`` (share of
         all games that differ in their result, turns, decisions or a metric), ``relative_efficiency`` (`Difference`).
 
     Raises
@@ -256,8 +289,7 @@ def compare(
         rows.append(_row(metric, "", paired_means(*values), [_mean_ends(side) for side in values]))
     table = pd.DataFrame(rows)
     share = float(diverged(a, b, [*RESULT, *metrics]).mean())
-    table = table.assign(games=len(a), p_adjusted=holm(table["p"]), diverged=share)
-    return table[COLUMNS]
+    return table.assign(games=len(a), p_adjusted=adjusted(table), diverged=share)[COLUMNS]
 
 
 def _row(what: str, who: str, found: Difference, ends: "list[tuple[float, float]]") -> dict[str, Any]:
@@ -266,7 +298,7 @@ def _row(what: str, who: str, found: Difference, ends: "list[tuple[float, float]
 
 
 def _rate_ends(won: NDArray[Any]) -> tuple[float, float]:
-    low, high = wilson(won.sum(), len(won))
+    low, high = rate_interval(won.sum(), len(won))
     return float(low), float(high)
 
 

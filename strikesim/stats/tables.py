@@ -16,9 +16,9 @@ from scipy.stats import binom, binomtest, chisquare
 from strikesim.stats import counts as counting
 from strikesim.stats.counts import BOT, END, ORDER, Counter, Counts, Parts, games_of, gather, labelled
 from strikesim.stats.factors import factors
-from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
+from strikesim.stats.intervals import CONFIDENCE, mean_interval, rate_interval, simultaneous
 from strikesim.sweep.manifest import Manifest
-from strikesim.sweep.rows import TEAM
+from strikesim.sweep.rows import TEAM, UNFINISHED
 
 MOST_TURNS = 40  # points of a curve of endings
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
@@ -32,7 +32,7 @@ class Tables:
 
     Attributes
     ----------
-    rates, seats, endings, lengths, factors, means
+    rates, seats, endings, lengths, factors, means, cells
         As the functions of these names return them.
     """
 
@@ -42,6 +42,7 @@ class Tables:
     lengths: pd.DataFrame
     factors: pd.DataFrame
     means: pd.DataFrame
+    cells: pd.DataFrame
 
 
 def tabulate(manifest: Manifest, parts: Parts) -> Tables:
@@ -67,9 +68,18 @@ def tabulate(manifest: Manifest, parts: Parts) -> Tables:
         "decisions": counting.decisions,
         "factors": counting.factors(kind, coded),
         "values": counting.values(*numeric_metrics(manifest)),
+        "fingerprint": counting.fingerprint([metric.name for metric in manifest.labels.metrics]),
     }
     counts = gather(parts, counters)
-    return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
+    return Tables(
+        rates(counts),
+        seats(counts),
+        endings(counts),
+        lengths(counts),
+        factors(kind, counts),
+        means(counts),
+        cells(counts),
+    )
 
 
 def numeric_metrics(manifest: Manifest) -> tuple[list[str], list[str]]:
@@ -100,6 +110,21 @@ def means(counts: Counts) -> pd.DataFrame:
     )
 
 
+def cells(counts: Counts) -> pd.DataFrame:
+    """Return the cells, and which of them hold the same games: settings between which the rules make no difference.
+
+    Returns
+    -------
+    DataFrame
+        Columns: ``cell``, the axes, ``games``, ``same_as`` (the first cell with the same games; itself if there is no
+        other).
+    """
+    prints = counts.sums["fingerprint"]
+    table = labelled(counts, prints)
+    marks = pd.Series([(counts.seats[cell], int(numbers[0])) for (cell,), numbers in prints.items()], dtype=object)
+    return table.assign(games=games_of(counts, table), same_as=table.groupby(marks)["cell"].transform("min"))
+
+
 def axes_of(table: pd.DataFrame) -> list[str]:
     """Return the axes of the grid, in the sweep's order, from any of the tables."""
     return list(takewhile(lambda column: column not in _FIRST, table.columns.drop("cell", errors="ignore")))
@@ -111,23 +136,40 @@ def sides(rates: pd.DataFrame) -> pd.DataFrame:
     return rates[rates["of"].isin([TEAM, BOT]) | ((rates["of"] == ORDER) & ~rates["cell"].isin(mixed))]
 
 
+def unfinished(rates: pd.DataFrame) -> pd.DataFrame:
+    """Return the share of games that hit a limit, one row for each cell that has such games.
+
+    Returns
+    -------
+    DataFrame
+        Columns of `rates`; ``who`` is the first such ending.
+    """
+    rows = rates[
+        (rates["of"] == END) & rates["who"].astype(str).str.startswith(f"{UNFINISHED}:") & (rates["count"] > 0)
+    ]
+    count = rows.groupby("cell")["count"].transform("sum")
+    low, high = rate_interval(count, rows["games"])
+    return rows.assign(count=count, rate=count / rows["games"], low=low, high=high).drop_duplicates("cell")
+
+
 # ---- rates and seats ---------------------------------------------------------------------------------------------
 
 
 def rates(counts: Counts) -> pd.DataFrame:
-    """Return every win rate and every share of endings, with its Wilson 95 % interval.
+    """Return every win rate and every share of endings, of all games, with its 95 % interval.
 
     Returns
     -------
     DataFrame
         Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
-        ``low``, ``high``, ``fair`` (the rate if all seats won equally often; unfinished games are won by nobody).
+        ``low``, ``high`` (`rate_interval`), ``fair`` (the rate if every game was won, by all seats equally often).
+        Unfinished games count, and are won by nobody.
     """
     sums = counts.sums["wins"]
     table = labelled(counts, sums, "of", "who")
     games = games_of(counts, table)
     count, fair = np.array(list(sums.values())).T
-    low, high = wilson(count, games)
+    low, high = rate_interval(count, games)
     table = table.assign(
         games=games, count=count.astype(int), rate=count / games, low=low, high=high, fair=fair / games
     )
@@ -138,15 +180,16 @@ def rates(counts: Counts) -> pd.DataFrame:
 def seats(counts: Counts) -> pd.DataFrame:
     """Return how much each place in order of play wins, against a fair share, in competitive games.
 
-    Only games that somebody won count, so the fair share is 1 / seats and the rates of a cell add up to 1. The
-    intervals of a cell cover together with 95 % (`simultaneous`). Every bot sits in every seat equally often, so this
-    holds for a mixed line-up, too.
+    Rates are of all games, with the intervals that they have in `rates`. A fair share is one of the games that somebody
+    won, in equal parts, so that unfinished games favour no seat. The intervals of the differences cover together with
+    95 %, over all rows of the table (`simultaneous`). Every bot sits in every seat equally often, so this holds for a
+    mixed line-up, too. A cell in which nobody won a game is left out.
 
     Returns
     -------
     DataFrame
-        Columns: ``cell``, the axes, ``who`` (place in order of play), ``games`` (that somebody won), ``count``,
-        ``rate``, ``low``, ``high``, ``fair``, ``difference`` (rate less fair), ``difference_low``, ``difference_high``,
+        Columns: ``cell``, the axes, ``who`` (place in order of play), ``games``, ``count``, ``rate``, ``low``,
+        ``high``, ``fair``, ``difference`` (rate less fair), ``difference_low``, ``difference_high``,
         ``p`` (of the cell's seats being equal: Pearson's chi-square test, with two seats the exact binomial test; 1
         where there are fewer than 5 games for each seat, too few to tell). No rows for cooperative games.
 
@@ -157,15 +200,18 @@ def seats(counts: Counts) -> pd.DataFrame:
     sums = {key: numbers for key, numbers in counts.sums["wins"].items() if key[1] == ORDER}
     table = labelled(counts, [(cell, place) for cell, _, place in sums], "who")
     count = pd.Series([int(numbers[0]) for numbers in sums.values()], dtype=int)
-    table = table.assign(games=count.groupby(table["cell"]).transform("sum"), count=count)
-    table = table[table["games"] > 0].reset_index(drop=True)
-    number = np.array([counts.seats[cell] for cell in table["cell"]], int)
-    low, high = wilson(table["count"], table["games"], simultaneous(CONFIDENCE, number))
-    rate, fair = table["count"] / table["games"], 1 / number
-    table = table.assign(rate=rate, low=low, high=high, fair=fair, difference=rate - fair)
-    p_of_cell = {cell: p_of_seats(list(won)) for cell, won in table.groupby("cell")["count"]}
+    won = count.groupby(table["cell"]).transform("sum")
+    table = table.assign(games=games_of(counts, table), count=count)[won > 0].reset_index(drop=True)
+    won = won[won > 0].to_numpy()
+    fair = 1 / np.array([counts.seats[cell] for cell in table["cell"]], float)
+    part = won / table["games"]  # of all games
+    low, high = rate_interval(table["count"], table["games"])
+    ends = rate_interval(table["count"], won, simultaneous(CONFIDENCE, len(table)))
+    table = table.assign(rate=table["count"] / table["games"], low=low, high=high, fair=fair * part)
+    table = table.assign(difference=table["rate"] - table["fair"])
+    p_of_cell = {cell: p_of_seats(list(each)) for cell, each in table.groupby("cell")["count"]}
     p = np.array([p_of_cell[cell] for cell in table["cell"]], float)
-    return table.assign(difference_low=low - fair, difference_high=high - fair, p=p)
+    return table.assign(difference_low=(ends[0] - fair) * part, difference_high=(ends[1] - fair) * part, p=p)
 
 
 def p_of_seats(won: "list[int]") -> float:
@@ -185,8 +231,8 @@ def endings(counts: Counts) -> pd.DataFrame:
     -------
     DataFrame
         Columns: ``cell``, the axes, ``ending`` ("win: demands" …), ``turn`` (turns of single players), ``round``
-        (turns for each seat on average, turn / seats), ``count``, ``games``, ``share``, ``low``, ``high`` (Wilson,
-        95 %, for one turn at a time). Every ending of a cell has the same turns, at most MOST_TURNS, closest where most
+        (turns for each seat on average, turn / seats), ``count``, ``games``, ``share``, ``low``, ``high`` (95 %,
+        for one turn at a time). Every ending of a cell has the same turns, at most MOST_TURNS, closest where most
         games end.
     """
     sums = counts.sums["endings"]
@@ -195,7 +241,7 @@ def endings(counts: Counts) -> pd.DataFrame:
     table = labelled(counts, keys, "ending", "turn")
     count = np.concatenate([_up_to(sums[key], turns[key[0]]) for key in sorted(sums)])
     games = games_of(counts, table)
-    low, high = wilson(count, games)
+    low, high = rate_interval(count, games)
     rounds = table["turn"] / [counts.seats[cell] for cell in table["cell"]]
     return table.assign(round=rounds, count=count, games=games, share=count / games, low=low, high=high)
 

@@ -11,10 +11,13 @@ from scipy.stats import binom
 
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import ERROR, holm
-from strikesim.stats.intervals import wilson
+from strikesim.stats.counts import BOT
+from strikesim.stats.intervals import rate_interval
 from strikesim.sweep.config import Target
 
 INSIDE, BELOW, ABOVE, UNDECIDED = "inside", "below", "above", "undecided"
+STALLED = "stalled"
+MOST_UNFINISHED = 0.05  # share of a cell's games; with more of them no target is met
 POWER = 0.8  # chance that a forecast number of games decides
 MOST_GAMES = 100_000_000  # a verdict that needs more games than that is out of reach
 
@@ -84,21 +87,32 @@ _PRESETS = (
 PRESETS = {preset.name: preset for preset in _PRESETS}
 
 
-def judge(rates: pd.DataFrame, target: Target | None) -> pd.DataFrame:
+def judge(rates: pd.DataFrame, target: Target | None, unfinished: pd.DataFrame) -> pd.DataFrame:
     """Return rates with their verdicts against a sweep's target; as they are if it has none.
 
     Parameters
     ----------
     rates
-        Rows of who wins, with ``fair``.
+        Rows of who wins, with ``fair``. A share of the fair one is asked of seats in order of play: bots of a mixed
+        line-up get no verdict then ('').
     target
         Of the sweep: a win rate (lowest, highest), or the name of a preset.
+    unfinished
+        A row for each cell with unfinished games, with their ``rate``. Where that is over MOST_UNFINISHED the verdict
+        is "stalled": a rule on the games that were played, no inference.
     """
     if target is None:
         return rates
     if target.audience is None:
-        return verdicts(rates, *target.win_rate or [])
-    return verdicts(rates, *PRESETS[target.audience].bounds(rates["fair"].fillna(1.0)))
+        judged = verdicts(rates, *target.win_rate or [])
+    else:
+        preset = PRESETS[target.audience]
+        apt = rates[rates["of"] != BOT] if preset.relative else rates
+        judged = verdicts(apt, *preset.bounds(apt["fair"].fillna(1.0)))
+    stalled = judged["cell"].isin(unfinished.loc[unfinished["rate"] > MOST_UNFINISHED, "cell"])
+    judged.loc[stalled, ["verdict", "more_low", "more_high"]] = [STALLED, 0, 0]
+    whole = rates.join(judged[judged.columns.difference(rates.columns, sort=False)])
+    return whole.assign(verdict=whole["verdict"].fillna(""))
 
 
 def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike) -> pd.DataFrame:
@@ -195,7 +209,7 @@ def _forecast(
     NaN where that is more than MOST_GAMES; the worst end is one of the band's where the interval holds that.
     """
     rate = count / np.maximum(games, 1)
-    ends = wilson(count, games, POWER)
+    ends = rate_interval(count, games, POWER)
     needed = np.array([_games_that_decide(at, low, high, error) for at in (*ends, rate)])
     crossed = ((ends[0] <= low) & (low <= ends[1]) & (low > 0)) | ((ends[0] <= high) & (high <= ends[1]) & (high < 1))
     best, worst = needed.min(axis=0), np.where(crossed, np.inf, needed.max(axis=0))

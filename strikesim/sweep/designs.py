@@ -117,20 +117,36 @@ def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Swe
     combinations
         How many random combinations: each draws every component and every switch anew, all values alike.
     **keys
-        Other keys of a sweep: ``games``, ``seed``, ``grid``.
+        Other keys of a sweep: ``games``, ``seed``, ``grid``. What the grid fixes of the choices moves the baseline.
     """
     where = f"sensitivity {name}"
     sweep = sweep_of(where, name="sensitivity", design="sensitivity", ruleset=name, **keys)
     layers = ruleset.read_layers(name)
+    moved, grid = _moved(sweep, choices_of(layers), layers.base)
+    layers = layers.changed(moved)
     choices = choices_of(layers)
     rng = np.random.default_rng(sweep.seed)
-    variants: dict[str, Data] = {BASELINE: {}}
+    variants: dict[str, Data] = {BASELINE: moved}
     for key, (_, *others) in choices.items():
-        variants |= {f"{key} = {short(value)}": {key: value} for value in others}
+        variants |= {f"{key} = {short(value)}": {**moved, key: value} for value in others}
     for number in range(combinations):
-        variants[f"combination {number + 1:02d}"] = _combination(layers, choices, rng)
+        variants[f"combination {number + 1:02d}"] = {**moved, **_combination(layers, choices, rng)}
     drawn = [] if combinations == COMBINATIONS else ["combinations", str(combinations)]
-    return _named(sweep, name, *drawn).model_copy(update={"variants": variants})
+    return _named(sweep, name, *drawn).model_copy(update={"variants": variants, "grid": grid})
+
+
+def _moved(sweep: Sweep, choices: Mapping[str, list[Any]], base: Data) -> tuple[Data, dict[str, list[Any]]]:
+    """Return what the grid fixes of the choices, which moves the baseline, and the rest of the grid."""
+    paths = {path: key for key in choices for path, _ in ruleset.leaves(ruleset.overlay_of(base, key, ""))}
+    moved: Data = {}
+    for axis, values in sweep.grid.items():
+        key = axis if axis in choices else paths.get(axis)
+        if key is not None:
+            if len(values) > 1:
+                raise ConfigError(f"sensitivity: {axis} has {len(values)} values; give the one that is the baseline")
+            moved[key] = values[0]
+    rest = {axis: values for axis, values in sweep.grid.items() if (paths.get(axis) or axis) not in moved}
+    return moved, rest
 
 
 def choices_of(layers: Layers) -> dict[str, list[Any]]:

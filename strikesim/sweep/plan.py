@@ -130,7 +130,9 @@ class _Draft:
             layers = ruleset.read_layers(sweep.ruleset, folder)
             if sweep.target:
                 _check_target(sweep.target, layers.base["ruleset"]["kind"])
-            return cls(sweep, folder, where, bots, layers, _axes(sweep, layers))
+            axes = _axes(sweep, layers)
+            _refuse_said_twice(sweep, layers, folder)
+            return cls(sweep, folder, where, bots, layers, axes)
 
     def compiled(self) -> Plan:
         """Return the plan, each of its cells with its match compiled."""
@@ -216,6 +218,29 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
         if not isinstance(lineup, str) or not all(part.strip() for part in lineup.split(",")):
             raise ConfigError(f'grid.bots = {lineup!r}; a line-up is a string such as "planner" or "planner,novice"')
     return axes
+
+
+def _refuse_said_twice(sweep: Sweep, layers: Layers, folder: Path) -> None:
+    """Refuse a variant that changes what an axis of the grid sets: it would be played as the axis says."""
+    own = {PLAYERS, DIFFICULTY, BOTS}
+    axes = {key: axis for axis in sweep.grid if axis not in own for key in _keys(layers, axis, sweep.grid[axis][0])}
+    written = {
+        name: ruleset.read_layers(variant, folder).overlays if isinstance(variant, str) else layers.overlays
+        for name, variant in sweep.variants.items()
+    }
+    for name, variant in sweep.variants.items():
+        changes = [layer for layer in written[name] if not all(layer in layers for layers in written.values())]
+        if not isinstance(variant, str):
+            changes += [ruleset.overlay_of(layers.base, key, value) for key, value in variant.items()]
+        for key in (key for overlay in changes for key, _ in ruleset.leaves(overlay) if key in axes):
+            raise ConfigError(
+                f"variant '{name}' changes {axes[key]}, which the grid (or --set) fixes as well: all would be played as"
+                " the grid says; say it in one place"
+            )
+
+
+def _keys(layers: Layers, axis: str, value: Any) -> list[str]:
+    return [key for key, _ in ruleset.leaves(ruleset.overlay_of(layers.base, axis, value))]
 
 
 class _Planner:

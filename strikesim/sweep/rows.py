@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 COOPERATIVE = "cooperative"
 TEAM = "team"
+UNFINISHED = OUTCOMES[3]
 WINNERS = ("outcome", "winner", "first_seat", "rotation")
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strikesim.engine.match import cores
-from strikesim.stats.intervals import games_for_half_width, wilson
+from strikesim.stats.intervals import games_for_half_width, rate_interval
 from strikesim.sweep.plan import Plan, PlannedCell
 from strikesim.sweep.rows import Winners, columns, sides, won_by
 from strikesim.sweep.store import PART, Store
@@ -143,7 +143,7 @@ class Run:
         if precision is None or parts == 0:
             return False
         stored = [self.store.parts[cell.index, index] for index in range(parts)]
-        low, high = wilson(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
+        low, high = rate_interval(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
         return bool(((high - low) / 2 <= precision).all())
 
     def _fill(self, pool: ThreadPoolExecutor, queue: Any, in_flight: Any, started: list[_Job]) -> None:

@@ -34,7 +34,7 @@ def sweep(tmp_path: Path) -> Path:
 def test_run_writes_the_folder_and_prints_rates_with_intervals(sweep: Path) -> None:
     shown = strikesim("run", "sweep.toml", cwd=sweep).stdout
     assert "0.0%" in shown
-    assert "0.0–1.3%" in shown
+    assert "0.0–1.2%" in shown
     names = {path.name for path in (sweep / "reports" / "small").iterdir()}
     assert names == {"manifest.json", "parts.json", ".lock", "games", "summary.csv", "metrics.csv", "figures"}
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,8 +20,7 @@ ruleset = "strajk"
 games = 200
 [sweep.grid]
 players = 2
-bots = "random"
-"ruleset.turn_limit" = 8
+bots = "planner"
 [sweep.target]
 win_rate = {band}
 """
@@ -33,10 +33,11 @@ def _only(folder: Path) -> Path:
 
 
 def test_compare_says_what_is_shown_for_each_side_and_writes_the_table(tmp_path: Path) -> None:
-    shown = strikesim("compare", "strajk", "rules.hand_size=6", *SHORT, cwd=tmp_path).stdout
+    words = ["compare", "strajk", "rules.hand_size=6", "--players", "2", "-n", "50"]
+    shown = " ".join(strikesim(*words, cwd=tmp_path).stdout.split())
     assert "Two players" in shown
-    assert "no difference is shown" in shown
-    assert "none ruled out up to ±" in shown
+    assert re.search(r"no difference is shown, \S+\spoints \(95\s%: −\d+\.\d to \+\d+\.\d\)", shown)
+    assert "±" not in shown
     table = pd.read_csv(_only(tmp_path / "reports") / "comparison.csv")
     assert set(table["name_a"]) == {"strajk"}
     assert (table["low"] <= table["difference"]).all()
@@ -44,6 +45,10 @@ def test_compare_says_what_is_shown_for_each_side_and_writes_the_table(tmp_path:
 
 
 def test_a_ruleset_compared_with_itself_differs_in_nothing_and_rules_nothing_out_for_certain(tmp_path: Path) -> None:
+    shown = " ".join(strikesim("compare", "strajk", "strajk", *SHORT, cwd=tmp_path).stdout.split())
+    assert shown.startswith("More than 1 % of the games are unfinished in two of two cells")
+    assert "All 200 games are identical with strajk and strajk again" in shown
+    assert "0.0–1.8 % of all games go differently" in shown
     lines = strikesim("compare", "strajk", "strajk", *SHORT, "--json", cwd=tmp_path).stdout.splitlines()
     rows = [json.loads(line) for line in lines]
     assert rows
@@ -67,12 +72,13 @@ def test_python_and_the_command_line_leave_the_same_folder(tmp_path: Path) -> No
 
 
 def test_report_of_a_compare_folder_says_what_compare_said(tmp_path: Path) -> None:
-    shown = strikesim("compare", "strajk", "rules.hand_size=6", *SHORT, cwd=tmp_path).stdout
+    words = ["compare", "strajk", "rules.hand_size=6", "--players", "2", "-n", "50"]
+    shown = " ".join(strikesim(*words, cwd=tmp_path).stdout.split())
     (folder,) = (tmp_path / "reports").iterdir()
     told = " ".join(strikesim("report", str(folder), cwd=tmp_path).stdout.split())
-    assert "no difference is shown, and none ruled out up to ±" in " ".join(shown.split())
-    assert "no difference is shown, and none ruled out up to ±" in told
-    assert "of the 200 games went differently" in told
+    (said,) = re.findall(r"first player wins [^:]*: [^:]*:[^:]*: no difference is shown, [^)]*\)", told)
+    assert said in shown
+    assert "of the 50 games went differently" in told
 
 
 def test_two_bots_are_compared_in_one_seat(tmp_path: Path) -> None:
@@ -84,12 +90,21 @@ def test_two_bots_are_compared_in_one_seat(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("band", "code", "says"),
-    [("[0.0, 1.0]", 0, "met"), ("[0.5, 0.6]", 1, "too low"), ("[0.0, 0.0]", 2, "open")],
+    [("[0.0, 1.0]", 0, "met"), ("[0.9, 1.0]", 1, "too low"), ("[0.5, 0.5]", 2, "open")],
 )
 def test_check_exits_0_when_met_1_when_missed_2_when_undecided(tmp_path: Path, band: str, code: int, says: str) -> None:
     (tmp_path / "aimed.toml").write_text(TARGETS.format(band=band))
     shown = strikesim("check", "aimed.toml", cwd=tmp_path, code=code).stdout
     assert says in shown
+
+
+def test_stalls_are_told_first_by_run_and_check_and_no_target_is_met(tmp_path: Path) -> None:
+    stalling = TARGETS.format(band="[0.0, 1.0]").replace("[sweep.target]", '"rules.hand_size" = 1\n[sweep.target]')
+    (tmp_path / "aimed.toml").write_text(stalling.replace("games = 200", "games = 20"))
+    for verb, code in (("run", 0), ("check", 1)):
+        lines = strikesim(verb, "aimed.toml", cwd=tmp_path, code=code).stdout.splitlines()
+        assert lines[0].startswith("100.0\u00a0% (95\u00a0%:\u00a083.2–100.0) of the games are unfinished")
+    assert any("unfinished" in line and "0–100" in line for line in lines[1:])
 
 
 def test_check_refuses_a_sweep_without_a_target(tmp_path: Path) -> None:

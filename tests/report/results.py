@@ -28,6 +28,8 @@ def write(
     rate: "Callable[[Mapping[str, Any]], float]" = lambda axes: 0.5,
     games: int = 400,
     wanted: "int | None" = None,
+    cut: float = 0.0,
+    same: bool = False,
     axes: "Mapping[str, Sequence[Any]] | None" = None,
     ruleset: "Mapping[str, Any] | None" = None,
     **keys: Any,
@@ -40,6 +42,10 @@ def write(
         The true win rate of a cell: of the team, or of whoever begins.
     games, wanted
         Of each cell, stored and asked for.
+    cut
+        The share of games that hit the turn limit.
+    same
+        Cells of as many players are played with the same chance.
     axes
         The grid; what is missing of players, difficulty and bots is filled in.
     ruleset
@@ -57,7 +63,13 @@ def write(
         names = point["bots"].split(",")
         cells.append(cell(index, [names[k % len(names)] for k in range(point["players"])], **point))
         if games:
-            parts.append(_part(folder, index, _games(kind, rate(point), games, cells[-1].line_up, index)))
+            parts.append(
+                _part(
+                    folder,
+                    index,
+                    _cut(_games(kind, rate(point), games, cells[-1].line_up, point["players"] if same else index), cut),
+                )
+            )
     header = {"difficulties": ["easy", "hard"], "default_difficulty": "easy"} if cooperative else {}
     data = {**DATA, "ruleset": {**HEADER, "kind": kind, **header, **(ruleset or {})}}
     asked = {"name": folder.name, "games": wanted or games or 100, "rulesets": {"h": data}, **keys}
@@ -87,6 +99,13 @@ def _games(kind: str, rate: float, games: int, line_up: "list[str]", seed: int) 
         frame[f"bot_{seat}"] = pd.Categorical(sitting if here else [None] * games)
         frame[f"character_{seat}"] = pd.Categorical(characters if here else [None] * games, ["anna", "lech", "jacek"])
     return frame
+
+
+def _cut(games: pd.DataFrame, share: float) -> pd.DataFrame:
+    """Return the games, the first of them unfinished."""
+    cut = np.arange(len(games)) < round(share * len(games))
+    values = {"outcome": "unfinished", "cause": "turn_limit", "winner": None, "turns": 500}
+    return games.assign(**{name: games[name].where(~cut, value) for name, value in values.items()}) if share else games
 
 
 def _part(folder: Path, cell: int, games: pd.DataFrame) -> Part:

@@ -1,6 +1,7 @@
 """Sentences say what the data show, with intervals, and no more."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,13 @@ import pandas as pd
 import pytest
 
 from report.results import sweep
-from strikesim.report import content
+from strikesim.report import content, words
 from strikesim.report.findings import assumptions as assumed
+from strikesim.report.findings import course
 from strikesim.report.findings.finding import Finding, marked
 from strikesim.report.findings.gather import findings_of
+from strikesim.report.findings.levels import forecast
+from strikesim.report.findings.stalls import stalls
 from strikesim.report.view import View
 from strikesim.report.words import NO_LABELS
 from strikesim.stats.intervals import wilson
@@ -56,7 +60,75 @@ def test_every_verdict_has_its_words(tmp_path: Path, rate: float, words: str) ->
 def test_an_undecided_rate_says_how_many_more_games_would_tell(tmp_path: Path) -> None:
     target = {"win_rate": [0.35, 0.55]}
     (sentence,) = said(tmp_path, "level", axes=ONE_CELL, games=100, rate=lambda axes: 0.54, target=target)
-    assert re.search(r"not decided whether .* about [\d,]+ more games would tell", sentence)
+    told = r"not decided whether .* at least [\d,]+ more games would tell with a chance of 80 %\.$"
+    assert re.search(told, sentence)
+
+
+def test_a_forecast_is_a_range_and_that_of_the_row_it_stands_for(tmp_path: Path) -> None:
+    one = sweep(
+        tmp_path / "s",
+        axes={"difficulty": ["hard"]},
+        games=200,
+        rate=lambda axes: 0.46 + axes["players"] / 100,
+        target={"win_rate": [0.35, 0.55]},
+    )
+    (sentence,) = (finding.sentence for finding in findings_of(one) if finding.topic == "level")
+    rows = one.verdicts.to_dict("records")
+    assert set(one.verdicts["verdict"]) == {"undecided"}
+    for row in rows:
+        whose = words.players(row["players"])
+        assert f"{forecast(row)} more games would tell with a chance of 80\u00a0% for {whose}" in sentence
+
+
+STALL: Any = {"kind": "competitive", "axes": {"players": [2]}, "games": 1000}
+
+
+@pytest.mark.parametrize(("cut", "told"), [(0.01, False), (0.011, True)])
+def test_more_than_one_unfinished_game_in_a_hundred_is_told_before_all_else(
+    tmp_path: Path, cut: float, told: bool
+) -> None:
+    one = sweep(tmp_path / "s", cut=cut, **STALL)
+    cautions = content.report_of([one], None).cautions
+    assert cautions == stalls(one)
+    assert bool(cautions) == told
+    if told:
+        assert re.match(
+            r"1\.1.% \(95.%:.0\.\d–2\.\d\) of the games are unfinished \(two players, planner\)", cautions[0]
+        )
+
+
+@pytest.mark.parametrize(("cut", "verdicts"), [(0.05, {"inside"}), (0.051, {"stalled"})])
+def test_no_target_is_met_where_over_five_games_in_a_hundred_are_unfinished(
+    tmp_path: Path, cut: float, verdicts: set[str]
+) -> None:
+    target = {"win_rate": [0.4, 0.6]}
+    one = sweep(tmp_path / "s", cut=cut, **{**STALL, "games": 20_000}, target=target)
+    assert set(one.verdicts["verdict"]) == verdicts
+    sentences = [finding.sentence for finding in findings_of(one) if finding.topic == "share"]
+    assert any("no target is met where so many games are unfinished" in each for each in sentences) == (cut > 0.05)
+
+
+def test_a_cut_game_is_not_over_and_would_have_lasted_longer(tmp_path: Path) -> None:
+    (ends,) = said(tmp_path / "a", "endings", cut=0.6, **STALL)[1:]
+    assert ends.endswith("Fewer than half of the games come to an end before the limit.")
+    (length,) = said(tmp_path / "b", "length", cut=0.6, **STALL)
+    assert "(60.0 % of them cut). Games that were cut at the limit would have lasted longer." in length
+
+
+def test_few_unfinished_games_are_counted(tmp_path: Path) -> None:
+    (first, _) = said(tmp_path / "a", "endings", cut=0.0001, **{**STALL, "games": 10_000})
+    assert re.search(r"with two players: 1 of 10,000 games \(95 %: 0\.00–0\.06 %\)\.$", first)
+
+
+def test_a_verdict_and_an_interval_that_seem_to_disagree_are_explained(tmp_path: Path) -> None:
+    def level(rate: float, players: list[int]) -> str:
+        axes = {"players": players, "difficulty": ["hard"]}
+        keys: Any = {"axes": axes, "games": 1000, "rate": lambda axes: rate, "target": {"win_rate": [0.35, 0.55]}}
+        return said(tmp_path / f"{rate}{len(players)}", "level", **keys)[0]
+
+    assert "Holm" not in level(0.45, [2])
+    assert "(Holm's correction)" in level(0.515, [2, 3, 4, 5])
+    assert "one-sided tests" in level(0.523, [2])
 
 
 def test_an_audience_is_a_target(tmp_path: Path) -> None:
@@ -99,7 +171,7 @@ def test_steps_both_ways_are_both_said(tmp_path: Path) -> None:
         games=2000,
         rate=lambda axes: 0.6 if (axes["difficulty"] == "easy") == (axes["players"] == 2) else 0.4,
     )
-    assert "lowers the win rate in one of two comparisons" in sentence
+    assert "lowers the win rate in one of two comparisons, which share their games' chance" in sentence
     assert "raises it in one" in sentence
 
 
@@ -107,14 +179,18 @@ def test_a_first_player_who_wins_more_is_told_against_a_fair_share(tmp_path: Pat
     keys: Any = {"kind": "competitive", "games": 10_000, "rate": lambda axes: 0.541}
     (sentence,) = said(tmp_path, "seats", axes={"players": [2]}, **keys)
     assert re.fullmatch(
-        r"With two players the first player wins 54\.1 % \(95 %: 53\.\d–55\.\d\), 4\.1 points more than a fair share\.",
+        r"With two players the first player wins 54\.1 % \(95 %: 53\.\d–55\.\d\), 4\.1 points"
+        r" \(all seats of the sweep at once, 95 %: [\d.]+–[\d.]+\) more than a fair share\.",
         sentence,
     )
 
 
 def test_seats_without_a_shown_difference_say_what_is_not_ruled_out(tmp_path: Path) -> None:
     (sentence,) = said(tmp_path, "seats", kind="competitive", axes={"players": [2]})
-    assert re.search(r"no seat is shown to differ .* up to [\d.]+ points are not ruled out\.", sentence)
+    assert re.search(
+        r"no seat is shown to differ .* up to [\d.]+ points are not ruled out \(all seats of the sweep at once\)\.",
+        sentence,
+    )
 
 
 def test_seats_are_judged_against_a_fair_band(tmp_path: Path) -> None:
@@ -130,6 +206,15 @@ def test_seats_are_judged_against_a_fair_band(tmp_path: Path) -> None:
         "more than the 45–55 % asked for.",
         "less than the 45–55 % asked for.",
     ]
+
+
+def test_a_fair_share_is_asked_of_seats_and_not_of_the_bots_of_a_mixed_line_up(tmp_path: Path) -> None:
+    keys: Any = {"kind": "competitive", "games": 20_000, "target": {"audience": "fair"}}
+    one = sweep(tmp_path / "s", axes={"players": [2], "bots": ["a,b"]}, **keys)
+    assert set(one.verdicts["of"]) == {"order"}
+    assert set(one.verdicts["verdict"]) == {"inside"}
+    assert set(one.judged.loc[one.judged["of"] == "bot", "verdict"]) == {""}
+    assert {finding.topic for finding in findings_of(one)} >= {"bots", "share"}
 
 
 def test_bots_of_a_mixed_line_up_are_compared(tmp_path: Path) -> None:
@@ -153,6 +238,57 @@ def test_only_what_is_said_can_depend_on_skill() -> None:
     assert [one.depends_on_skill for one in marked([strong, weak])] == [False, True]
 
 
+def factor(**columns: Any) -> pd.DataFrame:
+    start = {"cell": 0, "factor": "character", "q": 0.001, "difference_low": 0.1, "difference_high": 0.2}
+    return pd.DataFrame({"who": ["anna", "lech"], **columns}).assign(**start)
+
+
+@pytest.mark.parametrize(
+    ("cooperative", "others"), [(True, "games without"), (False, "the other seats in the same games")]
+)
+def test_one_contrast_is_told_once_and_as_what_goes_together(cooperative: bool, others: str) -> None:
+    (finding,) = course.factors(
+        factor(difference=[0.154, -0.154]), cooperative, {"difficulty": None, "players": 2}, NO_LABELS
+    )
+    assert "anna goes with 15.4" in finding.sentence
+    assert "lech" not in finding.sentence
+    assert finding.sentence.endswith(f"wins than {others}.")
+    (finding,) = course.factors(
+        factor(difference=[0.154, -0.1]), cooperative, {"difficulty": None, "players": 2}, NO_LABELS
+    )
+    assert "lech" in finding.sentence
+
+
+def test_the_order_of_line_ups_has_intervals(tmp_path: Path) -> None:
+    one = sweep(tmp_path / "s", axes={"bots": ["a", "b"]}, rate=lambda axes: 0.7 if axes["bots"] == "b" else 0.2)
+    lead = content.report_of([one], None).lead.replace("\u00a0", " ")
+    assert re.search(r"over all cells: b 70\.0 % \(95 %: [\d.–]+\), then a 20\.0 % \(95 %: [\d.–]+\)\.$", lead)
+
+
+def test_cells_of_the_same_games_are_told_and_counted_once(tmp_path: Path) -> None:
+    keys: Any = {"axes": {"players": [2], "hand_size": [5, 6, 7]}, "games": 1000}
+    one = sweep(
+        tmp_path / "s",
+        same=True,
+        rate=lambda axes: (0.4 if axes["hand_size"] == 7 else 0.5) + 0.05 * (axes["difficulty"] == "hard"),
+        **keys,
+    )
+    assert list(one.tables.cells["same_as"]) == [0, 0, 2, 3, 3, 5]  # easy with 5, 6 and 7 cards; hard likewise
+    report = content.report_of([one], None)
+    (caution,) = report.cautions
+    assert "count once" in caution
+    assert caution.endswith("hand size 5 and hand size 6.")
+    assert report.facts.startswith("4,000 games in 4 cells")
+    found = [finding for finding in report.findings if finding.topic == "hand_size"]
+    assert ["7 instead of" in finding.sentence for finding in found] == [True]
+
+
+def test_of_cells_with_the_same_games_one_is_shown_in_detail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = View(sweep(tmp_path / "s", axes={"players": [1, 2, 3, 4], "difficulty": [None]}))
+    monkeypatch.setattr(type(view.result), "same_as", {0: 0, 1: 1, 2: 0, 3: 1})
+    assert [axes["players"] for _, axes in view.details(view.settings[0])] == [1, 2]
+
+
 def test_the_line_up_that_wins_most_comes_first(tmp_path: Path) -> None:
     one = sweep(
         tmp_path / "s",
@@ -167,6 +303,29 @@ def test_a_value_of_an_axis_is_compared_with_the_first(tmp_path: Path) -> None:
         tmp_path, "hand_size", axes={**ONE_CELL, "hand_size": [5, 6]}, rate=lambda axes: axes["hand_size"] / 10
     )
     assert sentence.startswith("Hand size 6 instead of hand size 5 raises the win rate by 10.0 points (95 %: ")
+
+
+def test_the_main_setting_is_what_the_ruleset_says_and_not_the_first_value(tmp_path: Path) -> None:
+    axes = {"rules.hand_size": [1, 5, 7], "STJ-A4": ["dense", "default"]}
+    one = sweep(tmp_path / "s", kind="competitive", ruleset={"name": "strajk"}, axes=axes)
+    assert View(one).settings[0] == {"bots": "planner", "rules.hand_size": 5, "STJ-A4": "default"}
+    files = {"house.toml": {"extends": "strajk", "rules": {"hand_size": 7}}}
+    sweeps = {"name": "s", "ruleset": "house.toml", "games": 400}
+    manifest = one.manifest.model_copy(update={"files": files, "sweep": one.manifest.sweep.model_copy(update=sweeps)})
+    assert View(replace(one, manifest=manifest)).settings[0]["rules.hand_size"] == 7
+
+
+def test_a_report_on_a_variant_says_so_in_its_title(tmp_path: Path) -> None:
+    one = sweep(tmp_path / "s")
+    data = one.manifest.data_of(one.manifest.cells[0])
+    other = {**data, "rules": {"hand_size": 4}}
+    assert content.report_of([one], data).title == "The Game"
+    assert content.report_of([one], other).title == "The Game: with changed rules"
+    sweeps = one.manifest.sweep.model_copy(update={"ruleset": "rules/house.toml"})
+    manifest = one.manifest.model_copy(update={"files": {"rules/house.toml": {"extends": "g"}}, "sweep": sweeps})
+    assert content.report_of([replace(one, manifest=manifest)], other).title == "The Game: variant house"
+    titled = {**other, "ruleset": {**data["ruleset"], "title": "Another game"}}
+    assert content.report_of([one], titled).title == "The Game"
 
 
 def test_without_a_sweep_over_assumptions_it_is_said_that_nothing_is_known(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from scipy.stats import ttest_rel
 
 from strikesim.errors import ResultError
+from strikesim.stats.adjust import benjamini_hochberg, holm
 from strikesim.stats.paired import COLUMNS, compare, diverged, matched, paired_means, paired_wins
 from strikesim.sweep.rows import Winners, won_by_bot, won_by_first
 
@@ -147,6 +148,15 @@ def test_games_are_compared_by_their_index() -> None:
     assert row["low"] < row["difference"] < row["high"]
     assert (table["p"] <= table["p_adjusted"]).all()
     assert ((table["a_low"] < table["a"]) & (table["a"] < table["a_high"])).all()
+
+
+def test_metrics_do_not_hide_who_wins_behind_them() -> None:
+    a, b = played(1), played(2)
+    alone = compare(a, b, "competitive", PURE, [])
+    table = compare(a, b, "competitive", PURE, ["turns", "decisions"])
+    assert list(table.loc[table["what"] == "wins", "p_adjusted"]) == list(alone["p_adjusted"]) == list(holm(alone["p"]))
+    metrics = table[table["what"] != "wins"]
+    assert list(metrics["p_adjusted"]) == list(benjamini_hochberg(metrics["p"]))
 
 
 def test_an_a_a_comparison_shows_nothing_and_says_how_much_it_rules_out() -> None:

@@ -46,6 +46,42 @@ def test_the_chosen_value_is_the_baseline_and_the_default_is_an_alternative(tmp_
     assert {"STJ-A4": "dense"} not in variants.values()
 
 
+@pytest.mark.parametrize("key", ["STJ-A4", "choose.STJ-A4"])
+def test_what_is_set_moves_the_baseline_of_a_sensitivity_sweep(key: str) -> None:
+    sweep = sensitivity("strajk", 4, games=1, grid={key: ["dense"], "players": [2]})
+    assert sweep.variants[BASELINE] == {"STJ-A4": "dense"}
+    assert sweep.variants["STJ-A4 = default"] == {"STJ-A4": "default"}
+    assert sweep.grid == {"players": [2]}
+    cells = plan(sweep, Path(), "here").cells
+    chosen = {cell.axes["variant"]: cell.match.data["choose"]["STJ-A4"] for cell in cells}
+    assert chosen[BASELINE] == "dense"
+    assert all(drawn == "dense" for name, drawn in chosen.items() if "STJ-A4" not in sweep.variants[name])
+    assert chosen["STJ-A4 = default"] == "default"
+    with pytest.raises(ConfigError, match="STJ-A4 has 2 values; give the one that is the baseline"):
+        sensitivity("strajk", 0, games=1, grid={"STJ-A4": ["dense", "default"]})
+
+
+@pytest.mark.parametrize("key", ["rules.hand_size", "rules", "STJ-A4"])
+def test_a_key_on_both_sides_of_a_comparison_is_refused(key: str, tmp_path: Path) -> None:
+    change = {
+        "rules.hand_size": "rules.hand_size=6",
+        "rules": "rules={hand_size=6}",
+        "STJ-A4": "choose.STJ-A4='dense'",
+    }[key]
+    axis = {"rules": "rules.hand_size"}.get(key, key)
+    value = "dense" if key == "STJ-A4" else 7
+    asked: Any = {"games": 1, "grid": {axis: [value], "bots": ["random"], "players": [2]}}
+    with pytest.raises(ConfigError, match=f"changes {axis}, which the grid .or --set. fixes as well"):
+        plan(comparison("strajk", change, **asked), Path(), "here")
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "strajk"\n[rules]\nhand_size = 6\n[choose]\nSTJ-A4 = "dense"\n')
+    with pytest.raises(ConfigError, match=f"changes {axis}, which"):
+        plan(comparison("strajk", str(path), **asked), Path(), "here")
+    with pytest.raises(ConfigError, match=f"changes {axis}, which"):
+        plan(comparison(str(path), "strajk", **asked), Path(), "here")
+    plan(comparison(str(path), "reshuffle_when=needed", **asked), Path(), "here")  # what both have is moved for both
+
+
 def test_two_rulesets_are_variants_and_one_change_can_be_written_in_place() -> None:
     assert comparison("strike", "mine.toml", games=1).variants == {"strike": "strike", "mine.toml": "mine.toml"}
     assert comparison("strike", "rules.x=6", games=1).variants == {"strike": "strike", "rules.x=6": {"rules.x": 6}}

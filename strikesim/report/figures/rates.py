@@ -146,7 +146,7 @@ def _fair_shares(axes: Axes, rows: pd.DataFrame) -> None:
     left, right = rows["x"] - rows["room"], rows["x"] + rows["room"]
     axes.hlines(rows["fair"], left, right, color=GREY, linestyle="--", lw=1, zorder=1)
     handles: list[Any] = [Line2D([], [], color=GREY, linestyle="--", lw=1, label="fair share")]
-    if "target_low" in rows:
+    if "target_low" in rows and rows["target_low"].notna().any():
         height = rows["target_high"] - rows["target_low"]
         axes.bar(left, height, 2 * rows["room"], rows["target_low"], align="edge", color=ASKED, zorder=0.5)
         handles.append(Patch(color=ASKED, label="asked for"))

@@ -30,7 +30,13 @@ WINS, LOSSES, UNFINISHED = (BLUE, SKY, GREEN), (RED, ORANGE, PINK, YELLOW), "#99
 RATES = LinearSegmentedColormap.from_list("rates", ["#f7fafc", "#9cc7e0", "#0f5c8e"])  # from 0 to 100 %
 
 
-VERDICTS = {"inside": "#00694e", "below": "#a63f00", "above": "#7a3b66", "undecided": "#555555"}  # never colour alone
+VERDICTS = {
+    "inside": "#00694e",
+    "below": "#a63f00",
+    "above": "#7a3b66",
+    "undecided": "#555555",
+    "stalled": "#a63f00",
+}  # never colour alone
 
 _SETTINGS: Any = {
     "font.family": "DejaVu Sans",

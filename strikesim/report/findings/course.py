@@ -11,6 +11,9 @@ from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.adjust import SCREEN
 from strikesim.sweep.config import DIFFICULTY
+from strikesim.sweep.rows import UNFINISHED
+
+ROUNDING = 1e-12
 
 
 def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
@@ -25,9 +28,7 @@ def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any],
     """
     rows = rates[rates["count"] > 0].sort_values("rate", ascending=False)
     told = [f"{words.ending(row['who'], labels)}, {words.rate(row, '')}" for row in rows.to_dict("records")]
-    half = when.groupby("round")["share"].sum()
-    over = half[half >= 0.5].index
-    by = f" Half of the games are over by round {math.ceil(over[0])}." if len(over) else ""
+    by = _half_over(when[~when["ending"].str.startswith(UNFINISHED)])
     where = words.place(setting, labels)
     yield Finding(
         "endings",
@@ -37,7 +38,18 @@ def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any],
     )
 
 
-def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
+def _half_over(finished: pd.DataFrame) -> str:
+    """Say by which round half of all games have come to an end of their own; a cut game has none."""
+    share = finished.groupby("round")["share"].sum()
+    over = share[share >= 0.5].index
+    if len(over):
+        return f" Half of the games are over by round {math.ceil(over[0])}."
+    return " Fewer than half of the games come to an end before the limit."
+
+
+def lengths(
+    table: pd.DataFrame, means: pd.DataFrame, cut: pd.DataFrame, setting: Mapping[str, Any], labels: Labels
+) -> Iterator[Finding]:
     """Say how many turns a game takes, for all numbers of players of a difficulty in one sentence.
 
     Parameters
@@ -46,8 +58,10 @@ def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any]
         Rows of the table of lengths, ``what`` turns, of one setting and difficulty.
     means
         The same cells' rows of the table of means, metric turns.
+    cut
+        The share of unfinished games in each cell that has any.
     """
-    mean = means.set_index("cell")
+    mean, shares = means.set_index("cell"), cut.set_index("cell")["rate"]
     parts = []
     for row in table.to_dict("records"):
         of_cell = mean.loc[row["cell"]]
@@ -55,19 +69,27 @@ def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any]
         parts.append(
             f"{of_cell['mean']:.1f} turns{exact} with {words.players(row['players'])}, nine in ten games"
             f" {row['q05']:g} to {row['q95']:g}"
+            + (f" ({words.percent(shares[row['cell']])} of them cut)" if row["cell"] in shares.index else "")
         )
+    longer = (
+        " Games that were cut at the limit would have lasted longer." if table["cell"].isin(shares.index).any() else ""
+    )
     difficulty = setting.get(DIFFICULTY)
     on = "" if difficulty is None else f"On {words.name(DIFFICULTY, difficulty, labels)} a"
-    yield Finding("length", f"{on or 'A'} game takes on average {'; '.join(parts)}.", setting, numbers_of(table))
+    yield Finding(
+        "length", f"{on or 'A'} game takes on average {'; '.join(parts)}.{longer}", setting, numbers_of(table)
+    )
 
 
-def factors(table: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
+def factors(table: pd.DataFrame, cooperative: bool, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
     """Say which character, committee … goes with more wins and which with fewer, if that is shown.
 
     Parameters
     ----------
     table
         Rows of the table of factors, of one cell and one factor.
+    cooperative
+        Whether games with it are compared with those without; else its seat is compared with the others in its games.
     """
     key = table["factor"].iloc[0]
     factor = words.lower(words.name(key, labels=labels))
@@ -80,17 +102,21 @@ def factors(table: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> 
         largest = max((worst, best), key=lambda row: abs(row["difference"]))
         name = words.value_name(key, largest["who"], labels)
         sentence = (
-            f"No {factor} is shown to matter ({where}); the largest difference is that with {name},"
+            f"No {factor} is shown to go with more or fewer wins ({where}); the largest difference is that with {name},"
             f" {words.difference(_span(largest))}."
         )
     else:
-        said = {str(row["who"]) for row in (shown.iloc[-1], shown.iloc[0])}
+        rows = [shown.iloc[-1], shown.iloc[0]]
+        if _one_contrast(*rows):
+            rows = rows[:1]
+        said = {str(row["who"]) for row in rows}
         told = [
             f"{words.value_name(key, row['who'], labels)} goes with {words.size(_span(row))}"
             f" {'more' if row['difference'] > 0 else 'fewer'} wins"
-            for row in (shown.iloc[-1], shown.iloc[0])
+            for row in rows
         ]
-        sentence = f"By {factor} ({where}): {words.listed(dict.fromkeys(told))} than games without."
+        others = "games without" if cooperative else "the other seats in the same games"
+        sentence = f"By {factor} ({where}): {words.listed(told)} than {others}."
     yield Finding(
         "factors",
         sentence,
@@ -99,6 +125,11 @@ def factors(table: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> 
         {who: way for who, way in directions.items() if who in said},
         unsaid={who: way for who, way in directions.items() if who not in said},
     )
+
+
+def _one_contrast(best: "pd.Series[Any]", worst: "pd.Series[Any]") -> bool:
+    """Return whether both rows say the same: one row twice, or games with one are just those without the other."""
+    return bool(abs(best["difference"] + worst["difference"]) < ROUNDING or best["who"] == worst["who"])
 
 
 def _span(row: "pd.Series[Any]") -> dict[str, Any]:

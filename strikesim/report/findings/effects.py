@@ -9,23 +9,22 @@ import pandas as pd
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
-from strikesim.stats.differences import Pair, differences
+from strikesim.stats.differences import Pair
 from strikesim.sweep.config import PLAYERS
 
 
-def effect(topic: str, claim: str, pairs: Sequence[Pair], setting: Mapping[str, Any]) -> Iterator[Finding]:
+def effect(topic: str, claim: str, table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
     """Say what a change does over all pairs of cells.
 
     Parameters
     ----------
     claim
         The sentence with ``{}`` where 'lowers', 'raises' or 'is not shown to move' belongs.
-    pairs
-        As for `differences`; with none there is nothing to say.
+    table
+        As `strikesim.stats.differences.differences` returns it; without rows there is nothing to say.
     """
-    if not pairs:
+    if table.empty:
         return
-    table = differences(pairs)
     shown = table[(table["low"] > 0) | (table["high"] < 0)]
     directions = {row.label: "raises" if row.difference > 0 else "lowers" for row in shown.itertuples()}
     yield Finding(topic, _sentence(claim, table, shown), setting, numbers_of(table), directions)
@@ -50,9 +49,8 @@ def _sentence(claim: str, table: pd.DataFrame, shown: pd.DataFrame) -> str:
 
 def _of(rows: pd.DataFrame, table: pd.DataFrame) -> str:
     total = words.number(len(table))
-    return (
-        f"all {total} comparisons" if len(rows) == len(table) else f"{words.number(len(rows))} of {total} comparisons"
-    )
+    some = f"all {total}" if len(rows) == len(table) else f"{words.number(len(rows))} of {total}"
+    return f"{some} comparisons, which share their games' chance and so do not confirm each other"
 
 
 def _range(rows: pd.DataFrame) -> str:
@@ -95,7 +93,7 @@ def steps(rates: pd.DataFrame, axis: str, others: Sequence[str], labels: Labels)
     labels
         Names for their values.
     """
-    pairs = []
+    pairs: list[Pair] = []
     for _, line in rates.groupby(list(others), sort=False, dropna=False):
         cells = line.to_dict("records")
         for before, after in itertools.pairwise(cells):

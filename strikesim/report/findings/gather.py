@@ -12,6 +12,7 @@ from strikesim.report.findings.finding import Finding, marked
 from strikesim.report.view import View, choose
 from strikesim.result import Result
 from strikesim.stats.counts import BOT, END
+from strikesim.stats.differences import Pair, differences
 from strikesim.stats.tables import sides
 from strikesim.sweep.config import BOTS, VARIANT
 
@@ -46,9 +47,9 @@ def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
         team = choose(rates, setting)
         yield from levels.levels(team, setting, calibrated, labels)
         pairs = effects.steps(team, "difficulty", ["players"], labels)
-        yield from effects.effect("difficulty", "Each step of difficulty {} the win rate", pairs, setting)
+        yield from _effect(view, "difficulty", "Each step of difficulty {} the win rate", pairs, setting)
         pairs = effects.steps(team, "players", ["difficulty"], labels)
-        yield from effects.effect("players", "Each further player {} the win rate", pairs, setting)
+        yield from _effect(view, "players", "Each further player {} the win rate", pairs, setting)
     elif mine[mine["of"] == BOT].empty:
         yield from seats.seats(view.rows("seats", setting), setting)
     else:
@@ -56,6 +57,20 @@ def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
     if not view.result.cooperative and "verdict" in rates:
         yield from levels.shares(choose(rates, setting), setting)
     yield from seats.unfinished(mine[mine["of"] == END], setting, labels)
+
+
+def _effect(view: View, topic: str, claim: str, pairs: "list[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:
+    pairs = _once(pairs, view.result.same_as)
+    if pairs:
+        yield from effects.effect(topic, claim, differences(pairs, view.result.won), setting)
+
+
+def _once(pairs: list[Pair], same_as: Mapping[int, int]) -> list[Pair]:
+    """Leave out pairs of the same games, and any pair whose games another one has compared already."""
+    found: dict[frozenset[int], Pair] = {}
+    for label, before, after in pairs:
+        found.setdefault(frozenset((same_as[before["cell"]], same_as[after["cell"]])), (label, before, after))
+    return [pair for cells, pair in found.items() if len(cells) > 1]
 
 
 def _course(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
@@ -68,14 +83,14 @@ def _course(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
         yield from course.endings(ends, when, about, view.labels)
         factors = view.of_cell("factors", cell)
         for _, rows in factors.groupby("factor", sort=False) if len(factors) else ():
-            yield from course.factors(rows, about, view.labels)
+            yield from course.factors(rows, view.result.cooperative, about, view.labels)
     cells = [cell for cell, _ in view.details(setting)]
     length = view.tables.lengths
     length = length[(length["what"] == "turns") & length["cell"].isin(cells)]
     means = view.tables.means
     means = means[(means["metric"] == "turns") & (means["bot"] == "")]
     about = {**setting, "difficulty": view.details(setting)[0][1]["difficulty"]}
-    yield from course.lengths(length, means, about, view.labels)
+    yield from course.lengths(length, means, view.result.unfinished, about, view.labels)
 
 
 def _between_settings(view: View) -> Iterator[Finding]:
@@ -91,7 +106,7 @@ def _between_settings(view: View) -> Iterator[Finding]:
         before, after = (_first_side(choose(rates, each)) for each in (main, setting))
         pairs = _same_cells(before, after, view.labels)
         old, new = (words.setting({axis: each[axis]}, view.labels) for each in (main, setting))
-        yield from effects.effect(axis, f"{words.upper(new)} instead of {old} {{}} {what}", pairs, setting)
+        yield from _effect(view, axis, f"{words.upper(new)} instead of {old} {{}} {what}", pairs, setting)
 
 
 def _of_assumptions(view: View) -> Iterator[Finding]:
@@ -125,10 +140,10 @@ def _first_side(rates: pd.DataFrame) -> pd.DataFrame:
     return rates.drop_duplicates("cell")
 
 
-def _same_cells(before: pd.DataFrame, after: pd.DataFrame, labels: Labels) -> list[tuple[str, Any, Any]]:
+def _same_cells(before: pd.DataFrame, after: pd.DataFrame, labels: Labels) -> list[Pair]:
     """Pair the cells of two settings by difficulty and players."""
     others = {(row["difficulty"], row["players"]): row for row in after.to_dict("records")}
-    pairs = []
+    pairs: list[Pair] = []
     for row in before.to_dict("records"):
         other = others.get((row["difficulty"], row["players"]))
         if other is not None:

@@ -8,7 +8,7 @@ import pandas as pd
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
-from strikesim.stats.targets import UNDECIDED
+from strikesim.stats.targets import ABOVE, BELOW, INSIDE, POWER, UNDECIDED
 from strikesim.sweep.config import DIFFICULTY
 from strikesim.sweep.rows import COOPERATIVE
 
@@ -54,7 +54,7 @@ def shares(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]
     rates
         Rows of seats or bots of one setting, with what `strikesim.stats.targets.verdicts` adds.
     """
-    for (players, verdict), rows in rates.groupby(["players", "verdict"], sort=False):
+    for (players, verdict), rows in rates[rates["verdict"] != ""].groupby(["players", "verdict"], sort=False):
         about = {**setting, "players": int(players)}
         told = [
             f"{words.who(row['of'], row['who'])} wins {words.rate(row, '' if k else '95 %: ')}"
@@ -84,18 +84,74 @@ def _level(on: str, rows: pd.DataFrame) -> str:
 
 def _against(rows: pd.DataFrame, verdict: str, kind: str) -> str:
     claim = words.VERDICTS[verdict].claim.get(kind)
-    return f": {claim.format(_asked(rows)) if claim else _undecided(rows)}."
+    told = claim.format(_asked(rows)) if claim else _undecided(rows, kind)
+    return " ".join([f": {told}.", *disagreements(rows)])
 
 
 def _asked(rows: pd.DataFrame) -> str:
     return words.bounds(rows["target_low"].iloc[0], rows["target_high"].iloc[0])
 
 
-def _undecided(rows: pd.DataFrame) -> str:
-    more = rows["more_games"].max()
-    told = (
-        "it sits on the edge"
-        if pd.isna(rows["more_games"]).any()
-        else f"about {words.rounded(more)} more games would tell"
-    )
-    return f"not decided whether that is within the {_asked(rows)} asked for; {told}"
+def _undecided(rows: pd.DataFrame, kind: str) -> str:
+    """Say how many more games would tell, of each row as `strikesim check` does."""
+    told: dict[str, list[str]] = {}
+    for row in rows.to_dict("records"):
+        whose = words.players(row["players"]) if kind == COOPERATIVE else words.who(row["of"], row["who"])
+        told.setdefault(forecast(row), []).append(whose)
+    parts = [
+        f"{_would_tell(more)}{'' if len(told) == 1 else f' for {words.listed(whose)}'}" for more, whose in told.items()
+    ]
+    return f"not decided whether that is within the {_asked(rows)} asked for; {'; '.join(parts)}"
+
+
+def forecast(row: Mapping[str, Any]) -> str:
+    """Return how many more games decide a verdict, as a range; '' where no number of games is likely to.
+
+    Parameters
+    ----------
+    row
+        With ``more_low`` and ``more_high`` (`strikesim.stats.targets.verdicts`).
+
+    Examples
+    --------
+    >>> forecast({"more_low": 1234, "more_high": 90_100}), forecast({"more_low": 1234, "more_high": None})
+    ('1,200 to 90,000', 'at least 1,200')
+    """
+    low, high = (None if pd.isna(row[end]) else words.rounded(row[end]) for end in ("more_low", "more_high"))
+    if low is None:
+        return ""
+    if high is None:
+        return f"at least {low}"
+    return low if low == high else f"{low} to {high}"
+
+
+def _would_tell(more: str) -> str:
+    if not more:
+        return "so near the edge no number of games is likely to tell"
+    return f"{more} more games would tell with a chance of {POWER:.0%}".replace("%", f"{words.NBSP}%")
+
+
+def disagreements(rows: pd.DataFrame) -> list[str]:
+    """Say why a verdict and its rate's interval seem to disagree, where they do.
+
+    Parameters
+    ----------
+    rows
+        Rates with their verdicts.
+    """
+    inside = (rows["target_low"] <= rows["low"]) & (rows["high"] <= rows["target_high"])
+    below, above = rows["high"] < rows["target_low"], rows["low"] > rows["target_high"]
+    told = []
+    if (rows["verdict"].eq(UNDECIDED) & (inside | below | above)).any():
+        told.append(
+            "The interval is of one rate; the verdict is open because the verdicts on all rates of the sweep must be"
+            " right together (Holm's correction)."
+        )
+    agrees = rows["verdict"].map({INSIDE: 0, BELOW: 1, ABOVE: 2})
+    shown = (inside, below, above)
+    if any((agrees.eq(k) & ~shown[k]).any() for k in range(3)):
+        told.append(
+            "A verdict comes from one-sided tests at the ends of what was asked for, so that the two-sided interval may"
+            " just reach over one of them."
+        )
+    return told

@@ -8,6 +8,9 @@ import pandas as pd
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
+from strikesim.sweep.rows import UNFINISHED
+
+TOGETHER = f"all seats of the sweep at once, 95{words.NBSP}%: "
 
 
 def seats(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
@@ -17,7 +20,7 @@ def seats(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
     ----------
     table
         Rows of the table of seats, of one setting: ``difference`` from the fair share with its interval
-        ``difference_low``, ``difference_high``, which covers for all seats of a cell at once.
+        ``difference_low``, ``difference_high``, which covers for all seats of the sweep at once.
     """
     for players, rows in table.groupby("players", sort=False):
         shown = rows[(rows["difference_low"] > 0) | (rows["difference_high"] < 0)]
@@ -31,14 +34,22 @@ def _favoured(players: int, shown: pd.DataFrame) -> str:
     """Tell the seats that differ, the largest difference first; with two players the first one tells all."""
     order = shown["difference"].abs().sort_values(ascending=False).index if players > 2 else shown.index[:1]
     first, *rest = [shown.loc[k] for k in order]
-    told = [f"the {words.ordinal(int(first['who']))} player wins {_against(first)} than a fair share"]
-    told += [f"the {words.ordinal(int(row['who']))} {_against(row, '')}" for row in rest]
+    told = [
+        f"the {words.ordinal(int(first['who']))} player wins {words.rate(first)}, {_apart(first, TOGETHER)}"
+        f" {_more(first)} than a fair share"
+    ]
+    told += [f"the {words.ordinal(int(row['who']))} {words.rate(row, '')}, {_apart(row)} {_more(row)}" for row in rest]
     return f"With {words.players(players)} {words.listed(told)}."
 
 
-def _against(row: "pd.Series[Any]", label: str = "95 %: ") -> str:
-    more = "more" if row["difference"] > 0 else "less"
-    return f"{words.rate(row, label)}, {100 * abs(row['difference']):.1f} points {more}"
+def _more(row: "pd.Series[Any]") -> str:
+    return "more" if row["difference"] > 0 else "less"
+
+
+def _apart(row: "pd.Series[Any]", label: str = "") -> str:
+    """Return how far a rate is from a fair share, with the interval that holds for all seats at once."""
+    low, high = sorted((abs(row["difference_low"]), abs(row["difference_high"])))
+    return f"{100 * abs(row['difference']):.1f} points ({label}{100 * low:.1f}–{100 * high:.1f})"
 
 
 def _level(players: int, rows: pd.DataFrame) -> str:
@@ -47,7 +58,7 @@ def _level(players: int, rows: pd.DataFrame) -> str:
     return (
         f"With {words.players(players)} no seat is shown to differ from a fair share of"
         f" {words.percent(rows['fair'].iloc[0])}: in order of play they win {words.listed(rates)}. Differences of up to"
-        f" {100 * bound:.1f} points are not ruled out."
+        f" {100 * bound:.1f} points are not ruled out (all seats of the sweep at once)."
     )
 
 
@@ -81,14 +92,16 @@ def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) 
     rates
         Rows with ``of`` end, of one setting.
     """
-    rows = rates[rates["who"].str.startswith("unfinished") & (rates["count"] > 0)]
+    rows = rates[rates["who"].str.startswith(UNFINISHED) & (rates["count"] > 0)]
     if rows.empty:
         return
     worst = rows.loc[rows["rate"].idxmax()]
-    where = words.place(worst, labels)
+    ends = words.interval(worst["low"], worst["high"], words.digits_for(worst))
     yield Finding(
         "endings",
-        f"Some games reach the turn limit and are won by nobody: at most {words.rate(worst)} ({where}).",
+        f"Some games reach the turn limit and are won by nobody, the largest share of them with"
+        f" {words.place(worst, labels)}: {worst['count']:,} of {worst['games']:,} games (95{words.NBSP}%:"
+        f" {ends}{words.NBSP}%).",
         setting,
         numbers_of(rows),
     )
