@@ -12,6 +12,7 @@ from strikesim.games.labels import Labels
 from strikesim.report import gallery, smallprint, words
 from strikesim.report.figures.export import Exported
 from strikesim.report.findings import assumptions
+from strikesim.report.findings.agreement import disagreeing
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
 from strikesim.report.view import View
@@ -144,6 +145,7 @@ def _cautions(sweeps: Sequence[View]) -> list[str]:
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].result.manifest.ruleset.calibrated
     lines = [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
+    lines += disagreeing(sweeps)
     if calibrated:
         lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")
     return lines
