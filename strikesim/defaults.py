@@ -3,5 +3,5 @@
 REPORTS = "reports"  # the folder in which every sweep gets one of its own
 COMPARE_GAMES = 10_000  # in every cell
 SENSITIVITY_GAMES = 2_000
-COMBINATIONS = 40
+COMBINATIONS = 100
 SEED = 1

@@ -10,11 +10,12 @@ import pandas as pd
 from strikesim.errors import ResultError
 from strikesim.stats import assumptions, paired, tables, targets
 from strikesim.stats.counts import ORDER, Parts
+from strikesim.stats.intervals import CONFIDENCE
 from strikesim.stats.tables import Tables
-from strikesim.sweep import store
-from strikesim.sweep.config import VARIANT
+from strikesim.sweep import designs, store
+from strikesim.sweep.config import VARIANT, Sweep
 from strikesim.sweep.designs import BASELINE
-from strikesim.sweep.manifest import Manifest, Part
+from strikesim.sweep.manifest import MANIFEST, Manifest, Part
 from strikesim.sweep.rows import COOPERATIVE
 
 
@@ -97,14 +98,45 @@ class Result:
 
     @cached_property
     def tornado(self) -> pd.DataFrame:
-        """Return how far each single change moves the win rates (see `strikesim.stats.assumptions.tornado`).
+        """Return how far each single change moves the win rates.
+
+        Columns are those of `strikesim.stats.assumptions.tornado` and, of what was played again on a fresh seed, those
+        that `strikesim.stats.assumptions.with_again` adds.
 
         Raises
         ------
         ResultError
-            The sweep has no variants beside a baseline.
+            The sweep does not vary what was assumed.
         """
-        return assumptions.tornado(self.manifest, self._parts())
+        return assumptions.with_again(self._screened, self._again)
+
+    @cached_property
+    def idle(self) -> pd.DataFrame:
+        """Return the single changes that cannot act in a cell (see `strikesim.stats.assumptions.idle`)."""
+        return assumptions.idle(self.manifest)
+
+    @property
+    def confirmation(self) -> Sweep | None:
+        """Return the sweep that plays again what is shown, into a folder within this one; None where nothing is."""
+        shown = assumptions.shown_variants(self._screened)
+        return designs.confirmation(self.manifest.sweep, shown) if shown else None
+
+    @cached_property
+    def _won(self) -> assumptions.Won:
+        return assumptions.won_in(self.manifest, self._parts())
+
+    @cached_property
+    def _screened(self) -> pd.DataFrame:
+        return assumptions.tornado(self.manifest, self._won)
+
+    @property
+    def _again(self) -> pd.DataFrame | None:
+        """Return the single changes that were played again, None if none was."""
+        sweep = self.confirmation
+        if sweep is None or not (self.folder / sweep.name / MANIFEST).is_file():
+            return None
+        again = read(self.folder / sweep.name)
+        return assumptions.tornado(again.manifest, again._won, CONFIDENCE)
 
     @cached_property
     def band(self) -> pd.DataFrame:
@@ -113,9 +145,9 @@ class Result:
         Raises
         ------
         ResultError
-            The sweep has no variants beside a baseline.
+            The sweep does not vary what was assumed.
         """
-        return assumptions.band(self.manifest, self.rates)
+        return assumptions.band(self.manifest, self._won, self.rates)
 
     @cached_property
     def comparison(self) -> pd.DataFrame:
@@ -177,7 +209,8 @@ class Result:
     @property
     def shortfall(self) -> str:
         """Return how many games are there so far, or '' if the sweep is done."""
-        requested = (self.manifest.sweep.games or 0) * len(self.manifest.cells)
+        sweep = self.manifest.sweep
+        requested = (sweep.games or 0) * sum(sweep.times(cell.axes) for cell in self.manifest.cells)
         stored = sum(part.games for part in self.parts)
         if not 0 < stored < requested:
             return ""

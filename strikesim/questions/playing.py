@@ -59,15 +59,19 @@ class Playing:
 
     def play(self, planned: Plan) -> Result:
         """Play what a sweep's folder still lacks, and write its tables and figures."""
-        job = Run(planned, Path(self.out) / planned.sweep.name, self.jobs)
-        with self.watch(job) as job.listen:
-            job.go()
+        result = self.games(planned)
         # What draws takes a second to load: after the games, of which a rate is then seen at once.
         from strikesim.report.folder import summarise_folder
 
-        result = read(job.store.folder)
         summarise_folder(result)
         return result
+
+    def games(self, planned: Plan) -> Result:
+        """Play what a sweep's folder still lacks."""
+        job = Run(planned, Path(self.out) / planned.sweep.name, self.jobs)
+        with self.watch(job) as job.listen:
+            job.go()
+        return read(job.store.folder)
 
 
 def sized(keys: Mapping[str, Any], games: int) -> dict[str, Any]:

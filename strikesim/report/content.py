@@ -13,6 +13,7 @@ from strikesim.games.labels import Labels
 from strikesim.report import gallery, smallprint, words
 from strikesim.report.figures.export import Exported
 from strikesim.report.findings import assumptions
+from strikesim.report.findings.agreement import disagreeing
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
 from strikesim.report.findings.same import same_games
@@ -188,6 +189,7 @@ def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     lines = [line for sweep in sweeps for line in stalls(sweep.result)]
     lines += [line for sweep in sweeps for line in same_games(sweep)]
     lines += [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
+    lines += disagreeing(sweeps)
     if calibrated:
         lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")
     unknown = [one.sentence for one in found if one.topic == "assumption band" and not one.numbers]

@@ -16,7 +16,8 @@ from strikesim.report.findings.assumptions import change
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import first_side, of_first_side
 from strikesim.report.view import PANEL_AXES, View, choose
-from strikesim.stats.adjust import ERROR, SCREEN
+from strikesim.stats.adjust import ERROR
+from strikesim.stats.assumptions import reported
 from strikesim.stats.counts import END
 from strikesim.stats.paired import WINS
 from strikesim.stats.tables import sides
@@ -155,8 +156,9 @@ def assumptions(view: View) -> Iterator[Exported]:
     for _, axes in view.details(view.settings[0]):
         rows = of_first_side(view, choose(view.result.tornado, {**main, **axes}))[:LINES]
         if len(rows):
-            rows = rows.assign(
-                label=[change(row, view.labels) for row in rows.to_dict("records")], shown=rows["q"] <= SCREEN
+            rows = reported(rows).assign(
+                label=[change(row, view.labels) for row in rows.to_dict("records")],
+                shown=rows["shown"] & rows["confirmed"].fillna(True),
             )
             figure = figures.differences(rows, f"Points of win rate of {side}, against as it stands")
             title = _title("Largest single changes", axes, view)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.stats import f as f_distribution
 
 from strikesim.errors import ResultError
 from strikesim.stats.intervals import CONFIDENCE
@@ -23,6 +24,8 @@ class Spread:
         The 95 % interval of each end: of the band that endlessly many rates drawn in the same way would have.
     deviation
         Standard deviation of the true rates; 0 where chance alone explains the measured ones.
+    p
+        Of all true rates being one: the measured ones differ no more than chance makes them.
     """
 
     low: float
@@ -30,6 +33,7 @@ class Spread:
     low_ends: tuple[float, float]
     high_ends: tuple[float, float]
     deviation: float
+    p: float
 
 
 def spread(won: ArrayLike, share: float, seed: int = 0) -> Spread:
@@ -68,14 +72,43 @@ def spread(won: ArrayLike, share: float, seed: int = 0) -> Spread:
     tails = [(1 - share) / 2, (1 + share) / 2]
     low, high = np.quantile(_true(rates, noise), tails)
     rng = np.random.default_rng(seed)
-    drawn = rng.integers(len(rates), size=(REPLICATES, len(rates)))
-    moved = rng.normal(0, won.mean(axis=0).std(ddof=1) / np.sqrt(won.shape[1]), REPLICATES)
-    ends = np.quantile(_true(rates[drawn], noise), tails, axis=1) + moved
+    resampled = rng.integers(len(rates), size=(REPLICATES, len(rates)))
+    games = won.shape[1]
+    luck = max(won.mean(axis=0).std(ddof=1), np.sqrt(games + 1) / (games + 2))  # at least that of one win in games + 2
+    moved = rng.normal(0, luck / np.sqrt(games), REPLICATES)
+    ends = (np.quantile(_true(rates[resampled], noise), tails, axis=1) + moved).clip(0, 1)
     (low_from, high_from), (low_to, high_to) = np.quantile(ends, [(1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2], axis=1)
     deviation = float(_true(rates, noise).std(ddof=1))
     return Spread(
-        float(low), float(high), (float(low_from), float(low_to)), (float(high_from), float(high_to)), deviation
+        low=float(low),
+        high=float(high),
+        low_ends=(float(low_from), float(low_to)),
+        high_ends=(float(high_from), float(high_to)),
+        deviation=deviation,
+        p=_p_of_none(won),
     )
+
+
+def _p_of_none(won: NDArray[np.bool_]) -> float:
+    """Return the p-value of no spread: repeated measures' F test, its degrees of freedom as few as the data ask for.
+
+    Things that are alike win alike, so that their measured rates are fewer figures than there are things.
+
+    References
+    ----------
+    S. W. Greenhouse and S. Geisser, "On methods in the analysis of profile data", Psychometrika 24 (1959).
+    """
+    games = won.shape[1]
+    wins = won.astype(np.float32)
+    rates = won.mean(axis=1)
+    covariance = ((wins @ wins.T).astype(float) - games * np.outer(rates, rates)) / (games - 1)
+    centred = covariance - covariance.mean(axis=0) - covariance.mean(axis=1, keepdims=True) + covariance.mean()
+    noise, squares = np.trace(centred), (centred**2).sum()
+    if squares <= 1e-12:  # all differ by the same in every game
+        return 1.0 if np.ptp(rates) == 0 else 0.0
+    freedom = noise**2 / squares
+    ratio = games * ((rates - rates.mean()) ** 2).sum() / noise
+    return float(f_distribution.sf(ratio, freedom, freedom * (games - 1)))
 
 
 def _noise(won: NDArray[np.bool_]) -> float:

@@ -1,5 +1,6 @@
 """What a sweep file may say: the tables of its TOML as models."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PositiveInt
@@ -39,7 +40,7 @@ class Sweep(Strict):
     Every key of `grid` is an axis: players, difficulty, bots (each a line-up, its bots separated by commas), or any key
     of the ruleset (a switch or option by its bare name, an assumed component by its id, anything by its dotted path).
     `variants` makes one more axis, ``variant``: each has a name, and is a ruleset (a game's name or a TOML file) or a
-    table of changes with the same keys as the grid.
+    table of changes with the same keys as the grid. `more` says for some of them how many times as many games they get.
     """
 
     name: Annotated[str, Field(pattern=NAME)]
@@ -50,7 +51,12 @@ class Sweep(Strict):
     grid: dict[str, Values] = {}
     design: Literal["grid", "comparison", "sensitivity"] = "grid"  # the question it was made for
     variants: dict[str, Variant] = {}
+    more: dict[str, PositiveInt] = {}
     target: Target | None = None
+
+    def times(self, axes: Mapping[str, Any]) -> int:
+        """Return how many times as many games a cell gets as others; a precision gets finer by the root of that."""
+        return self.more.get(axes.get(VARIANT, ""), 1)
 
 
 class SweepFile(Strict):

@@ -1,9 +1,10 @@
 """Sweeps that a question asks for: two things compared, or everything varied that was assumed."""
 
 import hashlib
+import math
 import re
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.config import BOTS, Sweep, short
 
 BASELINE = "as it stands"
+COMBINATION = "combination "  # how the names of random combinations start
+TIMES = 4  # as many games when what a screen shows is played again: half as wide an interval
 TRIES = 100  # draws of one random combination before giving up
 
 
@@ -108,31 +111,42 @@ def _word(thing: str) -> str:
 def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Sweep:
     """Return the sweep over every alternative of each assumed component and every value of each switch.
 
-    One at a time, and all at once in random combinations.
+    One at a time; and the assumed components all at once, in random combinations. The baseline, with which every single
+    change is compared, gets the root of their number times as many games.
 
     Parameters
     ----------
     name
         A game's name, or a TOML file that extends one: the baseline.
     combinations
-        How many random combinations: each draws every component and every switch anew, all values alike.
+        How many random combinations. In each, every component is changed with chance one half, and then to any of its
+        alternatives alike: how many of them an author listed says nothing of how likely the default is. Switches stay,
+        for how a rule is played is chosen and not unknown. Combinations that make no valid ruleset are drawn anew.
     **keys
         Other keys of a sweep: ``games``, ``seed``, ``grid``. What the grid fixes of the choices moves the baseline.
+
+    References
+    ----------
+    C. W. Dunnett, "A multiple comparison procedure for comparing several treatments with a control", JASA 50 (1955), on
+    the root.
     """
     where = f"sensitivity {name}"
     sweep = sweep_of(where, name="sensitivity", design="sensitivity", ruleset=name, **keys)
     layers = ruleset.read_layers(name)
-    moved, grid = _moved(sweep, choices_of(layers), layers.base)
+    components, switches = choices_of(layers)
+    moved, grid = _moved(sweep, components | switches, layers.base)
     layers = layers.changed(moved)
-    choices = choices_of(layers)
+    components, switches = choices_of(layers)
     rng = np.random.default_rng(sweep.seed)
-    variants: dict[str, Data] = {BASELINE: moved}
-    for key, (_, *others) in choices.items():
-        variants |= {f"{key} = {short(value)}": {**moved, key: value} for value in others}
-    for number in range(combinations):
-        variants[f"combination {number + 1:02d}"] = {**moved, **_combination(layers, choices, rng)}
+    changes: dict[str, Data] = {}
+    for key, (_, *others) in (components | switches).items():
+        changes |= {f"{key} = {short(value)}": {**moved, key: value} for value in others}
+    variants: dict[str, Data] = {BASELINE: moved, **changes}
+    for number in range(combinations if any(len(values) > 1 for values in components.values()) else 0):
+        variants[f"{COMBINATION}{number + 1:03d}"] = {**moved, **_combination(layers, components, rng)}
     drawn = [] if combinations == COMBINATIONS else ["combinations", str(combinations)]
-    return _named(sweep, name, *drawn).model_copy(update={"variants": variants, "grid": grid})
+    found = {"variants": variants, "grid": grid, "more": _for_baseline(len(changes))}
+    return _named(sweep, name, *drawn).model_copy(update=found)
 
 
 def _moved(sweep: Sweep, choices: Mapping[str, list[Any]], base: Data) -> tuple[Data, dict[str, list[Any]]]:
@@ -149,31 +163,66 @@ def _moved(sweep: Sweep, choices: Mapping[str, list[Any]], base: Data) -> tuple[
     return moved, rest
 
 
-def choices_of(layers: Layers) -> dict[str, list[Any]]:
-    """Return the values of each assumed component and switch, the one in force first."""
+def _for_baseline(changes: int) -> dict[str, int]:
+    return {BASELINE: max(1, math.ceil(math.sqrt(changes)))}
+
+
+def confirmation(screened: Sweep, shown: Sequence[str]) -> Sweep:
+    """Return the sweep that plays again what a sweep over assumed components shows.
+
+    On a seed that follows from the sweep's, and TIMES as many games: who picks the largest of many figures picks what
+    chance was kind to, and fresh games know nothing of that.
+
+    Parameters
+    ----------
+    screened
+        What `sensitivity` returned.
+    shown
+        The names of the variants with what is shown.
+    """
+    digest = hashlib.sha256("\n".join(shown).encode()).hexdigest()[:6]
+    seed = int.from_bytes(hashlib.sha256(f"confirmation of {screened.seed}".encode()).digest()[:4])
+    changes = {
+        "name": f"confirmation-{digest}",
+        "seed": seed,
+        "games": screened.games and screened.games * TIMES,
+        "precision": screened.precision and max(1e-5, screened.precision / TIMES**0.5),
+        "variants": {BASELINE: screened.variants[BASELINE], **{name: screened.variants[name] for name in shown}},
+        "more": _for_baseline(len(shown)),
+    }
+    return screened.model_copy(update=changes)
+
+
+def choices_of(layers: Layers) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
+    """Return the values of each assumed component, and those of each switch, the one in force first."""
     data = layers.data()
     rules: Any = load(layers.game).tables.Rules.parse(data, layers.where)
-    choices = {}
-    for identity, entry in rules.assumed.items():
-        choices[identity] = _first(rules.choose.get(identity, "default"), ["default", *entry.alternatives])
+    components = {
+        identity: _first(rules.choose.get(identity, "default"), ["default", *entry.alternatives])
+        for identity, entry in rules.assumed.items()
+    }
+    switches = {}
     for switch, field in type(rules.switches).model_fields.items():
         values = [True, False] if field.annotation is bool else list(typing.get_args(field.annotation))
-        choices[switch] = _first(getattr(rules.switches, switch), values)
-    return choices
+        switches[switch] = _first(getattr(rules.switches, switch), values)
+    return components, switches
 
 
 def _first(value: Any, values: list[Any]) -> list[Any]:
     return [value, *(other for other in values if other != value)]
 
 
-def _combination(layers: Layers, choices: Mapping[str, list[Any]], rng: np.random.Generator) -> Data:
-    """Draw a combination of at least two changes that makes a valid ruleset."""
+def _combination(layers: Layers, components: Mapping[str, list[Any]], rng: np.random.Generator) -> Data:
+    """Draw a combination that makes a valid ruleset."""
     for _ in range(TRIES):
-        drawn = {key: values[rng.integers(len(values))] for key, values in choices.items()}
-        changes = {key: value for key, value in drawn.items() if value != choices[key][0]}
-        if len(changes) > 1 and _is_valid(layers.changed(changes)):
+        changes = {
+            key: others[rng.integers(len(others))]
+            for key, (_, *others) in components.items()
+            if others and rng.random() < 0.5
+        }
+        if _is_valid(layers.changed(changes)):
             return changes
-    raise ConfigError(f"{layers.where}: {TRIES} random combinations of its alternatives and switches: none is valid")
+    raise ConfigError(f"{layers.where}: {TRIES} random combinations of its alternatives: none is valid")
 
 
 def _is_valid(layers: Layers) -> bool:

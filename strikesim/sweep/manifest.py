@@ -43,12 +43,15 @@ class Cell(Strict):
         One for each seat, as they sit in game 0.
     ruleset
         Key of the ruleset that it was played by.
+    tables
+        Digest of what that compiles to here: cells with the same digest and bots play the same games.
     """
 
     index: NonNegativeInt
     axes: dict[str, str | int | float | bool | None]
     bots: Annotated[list[SeatedBot], Field(min_length=1)]
     ruleset: str
+    tables: str
 
     @property
     def players(self) -> int:
@@ -286,4 +289,4 @@ def changed(old: Manifest, new: Manifest) -> str:
 
 
 def _without_rulesets(manifest: Manifest) -> list[Data]:
-    return [cell.model_dump(exclude={"ruleset"}) for cell in manifest.cells]
+    return [cell.model_dump(exclude={"ruleset", "tables"}) for cell in manifest.cells]

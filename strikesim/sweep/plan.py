@@ -163,6 +163,9 @@ def _check(sweep: Sweep) -> None:
         raise ConfigError("say either games = … or precision = …")
     if sweep.variants and VARIANT in sweep.grid:
         raise ConfigError("grid.variant and a table of variants; name the axis otherwise, or leave one out")
+    for name in sweep.more:
+        if name not in sweep.variants:
+            raise ConfigError(f"more.{name}: there is no such variant{near(name, list(sweep.variants))}")
 
 
 def _check_target(target: Target, kind: str) -> None:

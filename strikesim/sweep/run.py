@@ -91,8 +91,7 @@ class Run:
         """
         self.plan, self.jobs, self.listen = plan, jobs or cores(), listen
         self.store = Store(folder, plan)
-        precision = plan.sweep.precision
-        self.requested = plan.sweep.games or games_for_half_width(precision or 1.0)
+        self.requested = {cell.index: self._most(cell) for cell in plan.cells}
         self.wins = {cell.index: np.zeros(len(_sides(cell)), np.int64) for cell in plan.cells}
         self.games = {cell.index: 0 for cell in plan.cells}
         for part in self.store.parts.values():
@@ -127,10 +126,16 @@ class Run:
             pool.shutdown()
             self.store.close()
 
+    def _most(self, cell: PlannedCell) -> int:
+        """Return how many games a cell gets, with a precision at most."""
+        sweep = self.plan.sweep
+        return (sweep.games or games_for_half_width(sweep.precision or 1.0)) * sweep.times(cell.axes)
+
     def _next_job(self, cell: PlannedCell, index: int) -> _Job | None:
         """Return the first part from `index` on that still lacks games, or None if the cell is done."""
-        while index * PART < self.requested and not self._is_precise(cell, index):
-            goal = min(PART, self.requested - index * PART)
+        requested = self.requested[cell.index]
+        while index * PART < requested and not self._is_precise(cell, index):
+            goal = min(PART, requested - index * PART)
             done = self.store.done(cell.index, index)
             if done < goal:
                 return _Job(cell, index, goal, done, done)
@@ -144,7 +149,7 @@ class Run:
             return False
         stored = [self.store.parts[cell.index, index] for index in range(parts)]
         low, high = rate_interval(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
-        return bool(((high - low) / 2 <= precision).all())
+        return bool(((high - low) / 2 <= precision / self.plan.sweep.times(cell.axes) ** 0.5).all())
 
     def _fill(self, pool: ThreadPoolExecutor, queue: Any, in_flight: Any, started: list[_Job]) -> None:
         """Give out chunks until every thread has one and a spare."""
@@ -163,7 +168,7 @@ class Run:
         job.absorb(offset, rows)
         cell = job.cell
         self._count(cell.index, len(rows), _wins(cell, rows))
-        total = self.requested * len(self.plan.cells)
+        total = sum(self.requested.values())
         done = sum(self.games.values())
         side = "who begins" if (first := _sides(cell)[0]) == "1" else first
         self.listen(Progress(cell, done, total, side, self.games[cell.index], int(self.wins[cell.index][0])))

@@ -165,6 +165,7 @@ def _cell(cell: PlannedCell) -> Cell:
             SeatedBot(name=bot.name, spec=bot.spec, weights=dict(bot.weights), digest=bot.digest) for bot in match.bots
         ],
         ruleset=_key(match.data),
+        tables=hashlib.sha256(match.tables.tobytes()).hexdigest()[:16],
     )
 
 

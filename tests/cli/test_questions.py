@@ -112,13 +112,18 @@ def test_check_refuses_a_sweep_without_a_target(tmp_path: Path) -> None:
     assert "has no [sweep.target]" in strikesim("check", "aimed.toml", cwd=tmp_path, code=2).stderr
 
 
-def test_sensitivity_writes_tornado_and_band_and_report_takes_them_in(tmp_path: Path) -> None:
-    shown = strikesim("sensitivity", "strajk", *SHORT, "--combinations", "3", cwd=tmp_path).stdout
+def test_sensitivity_plays_again_what_it_shows_and_the_report_takes_it_in(tmp_path: Path) -> None:
+    shown = " ".join(strikesim("sensitivity", "strajk", *SHORT, "--combinations", "3", cwd=tmp_path).stdout.split())
     assert "One change at a time" in shown
-    assert "more games do not narrow it" in " ".join(shown.split())
+    assert "more games do not narrow it" in shown
     folder = _only(tmp_path / "reports")
     assert {"tornado.csv", "band.csv"} <= {path.name for path in folder.iterdir()}
-    assert "Over the assumed components" in strikesim("report", str(folder), "-o", "page", cwd=tmp_path).stdout
+    table = pd.read_csv(folder / "tornado.csv")
+    assert (table["baseline_games"] > table["games"]).all()
+    assert (table["again"].notna() == table["shown"]).all()
+    assert ("confirmed: passes a screen" in shown) == bool(table["confirmed"].eq(True).any())
+    assert ("chance: the combinations" in shown) == bool((pd.read_csv(folder / "band.csv")["p"] > 0.05).any())
+    assert "ver the assumed components" in strikesim("report", str(folder), "-o", "page", cwd=tmp_path).stdout
     assert {"report.html", "report.md", "report.json", "figures"} == {p.name for p in (tmp_path / "page").iterdir()}
 
 

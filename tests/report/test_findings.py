@@ -354,17 +354,21 @@ def test_a_sweep_over_assumptions_tells_both_error_bars(tmp_path: Path) -> None:
     )
     found = {finding.topic: finding.sentence.replace("\u00a0", " ") for finding in findings_of(one)}
     band, single = found["assumption band"], found["assumptions"]
-    assert "the team wins 32.0–68.0 % (hard, two players; 90 % of 5 random combinations" in band
+    assert re.search(
+        r"the team wins 3[\d.]+–6[\d.]+ % \(hard, two players; 90 % of 5 random combinations, without what chance adds;"
+        r" 95 % for its ends: [\d.]+–[\d.]+ and [\d.]+–[\d.]+\)",
+        band,
+    )
     assert re.search(r"as it stands 50\.0 % \(95 %: 46\.9–53\.1\)\.$", band)
     assert re.search(r"Of one single change one is shown .* G-A1 ring, \+10\.0 points \(95 %", single)
 
 
 def test_a_change_that_is_not_shown_is_not_called_harmless() -> None:
     row = {"cell": 1, "players": 2, "difficulty": None, "key": "swap", "value": "True", "who": "1"}
-    table = pd.DataFrame([{**row, "difference": 0.01, "low": -0.02, "high": 0.04, "q": 0.6}])
-    (finding,) = assumed.largest(table, "the win rate", NO_LABELS)
+    table = pd.DataFrame([{**row, "difference": 0.01, "low": -0.02, "high": 0.04, "q": 0.6, "shown": False}])
+    (finding,) = assumed.largest(table, pd.DataFrame(columns=["like"]), "the win rate", NO_LABELS)
     assert "Of one single change none is shown to move" in finding.sentence
-    assert "+1.0\u00a0points (95\u00a0%: \u22122.0 to +4.0)" in finding.sentence
+    assert "+1.0\u00a0points (95\u00a0%: \u22122.0 to +4.0, allowing for the choice)" in finding.sentence
 
 
 @pytest.mark.parametrize("kind", ["cooperative", "competitive"])

@@ -59,6 +59,35 @@ def test_the_ends_intervals_cover_about_as_often_as_they_say() -> None:
     assert np.mean(covered) >= 0.88
 
 
+@pytest.mark.parametrize("copies", [1, 5])
+def test_no_spread_is_called_one_as_often_as_it_says(copies: int) -> None:
+    # 5 % of 200 bands at most, give or take 3 standard errors; also where some things are the same thing twice.
+    rng = np.random.default_rng(13)
+    found = [
+        spread(np.repeat(played(np.full(60 // copies, 0.5), 300, 0.5, rng), copies, axis=0), 0.9).p for _ in range(200)
+    ]
+    assert np.mean(np.array(found) <= 0.05) <= 0.05 + 3 * 0.0155
+
+
+def test_games_that_all_are_lost_leave_the_ends_open() -> None:
+    found = spread(np.zeros((5, 200), bool), 0.9)
+    assert (found.low, found.high, found.p) == (0, 0, 1)
+    assert 0.003 < found.high_ends[1] < 0.02
+
+
+def test_a_spread_is_found() -> None:
+    rng = np.random.default_rng(15)
+    found = [spread(played(rng.normal(0.5, 0.03, 100), 500, 0.5, rng), 0.9).p for _ in range(20)]
+    assert max(found) < 0.05
+
+
+@pytest.mark.parametrize(("things", "p"), [([[True, False]] * 3, 1.0), ([[True, True], [False, False]], 0.0)])
+def test_things_that_differ_in_every_game_alike_spread_for_certain_or_not_at_all(
+    things: "list[list[bool]]", p: float
+) -> None:
+    assert spread(things, 0.9).p == p
+
+
 def test_the_noise_is_the_analysis_of_variances() -> None:
     # Against the residuals written out.
     from strikesim.stats.spread import _noise

@@ -11,11 +11,11 @@ from strikesim.sweep.manifest import FORMAT, Cell, Manifest, SeatedBot
 HEADER = {"name": "g", "title": "The Game", "version": "1", "players": [1, 2, 3, 4, 5]}
 
 
-def cell(index: int, line_up: "Sequence[str]", **axes: Any) -> Cell:
-    """Return a cell in which these bots sit, one in each seat."""
+def cell(index: int, line_up: "Sequence[str]", tables: str = "", **axes: Any) -> Cell:
+    """Return a cell in which these bots sit, one in each seat; its tables are like no other's if nothing is said."""
     start = {"players": len(line_up), "difficulty": None, "bots": ",".join(dict.fromkeys(line_up))}
     bots = [SeatedBot(name=name, spec=name, weights={"play": 1.5}, digest="") for name in line_up]
-    return Cell(index=index, axes={**start, **axes}, bots=bots, ruleset="h")
+    return Cell(index=index, axes={**start, **axes}, bots=bots, ruleset="h", tables=tables or str(index))
 
 
 def manifest(

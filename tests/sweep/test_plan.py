@@ -58,6 +58,7 @@ def test_all_games_of_a_file_are_announced_at_once_and_after_what_can_be_refused
 @pytest.mark.parametrize(
     ("text", "says"),
     [
+        (BASE + "[sweep.variants]\nfar = {}\n[sweep.more]\nfat = 2\n", "more.fat: there is no such variant; did you"),
         ("[[sweep]\n", "line 1"),
         (BASE.replace("games", "gmaes"), "unknown key 'sweep.0.gmaes'; did you mean 'games'?"),
         (BASE.replace('"strajk"', '"strajc"'), "there is no ruleset 'strajc'; did you mean 'strajk'?"),

@@ -9,14 +9,15 @@ import pytest
 
 import strikesim
 from strikesim.errors import ResultError
+from strikesim.result import read
 from strikesim.sweep import run as run_module
 from strikesim.sweep import store as store_module
 from strikesim.sweep.files import write_atomically
 from strikesim.sweep.manifest import write_parts
-from strikesim.sweep.plan import read_sweeps
+from strikesim.sweep.plan import Plan, read_sweeps
 from strikesim.sweep.replay import stored_game
 from strikesim.sweep.store import Store, read_folder, read_games
-from sweep.sweeps import BASE_PRECISION, files, run, tiny, write
+from sweep.sweeps import BASE_PRECISION, TINY, files, run, tiny, write
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +46,42 @@ def test_an_extended_run_is_the_longer_run_byte_for_byte(tmp_path: Path) -> None
     run(tiny(tmp_path, 600), tmp_path / "a")
     run(tiny(tmp_path, 600), tmp_path / "b")
     assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
+def uneven(folder: Path, games: int) -> Plan:
+    """Plan a sweep of three variants, of which one gets three times as many games."""
+    text = TINY.format(games=games).partition("[sweep.grid]")[0]
+    text += '[sweep.more]\nb = 3\n[sweep.variants]\na = {}\nb = { "rules.hand_size" = 6 }\nc = {}\n[sweep.grid]\n'
+    (plan,) = read_sweeps(write(folder, text + 'players = 2\nbots = "random"\n"ruleset.turn_limit" = 6\n'))
+    return plan
+
+
+def test_one_variant_gets_more_games_resumed_and_extended_byte_for_byte(tmp_path: Path) -> None:
+    heard: list[Any] = []
+
+    def stop(progress: Any) -> None:
+        heard.append(progress)
+        if len(heard) == 12:
+            raise KeyboardInterrupt
+
+    run(uneven(tmp_path, 60), tmp_path / "a")
+    assert read(tmp_path / "a").shortfall == ""
+    with pytest.raises(KeyboardInterrupt):
+        run(uneven(tmp_path, 200), tmp_path / "a", listen=stop)
+    assert "of 1,000 games so far" in read(tmp_path / "a").shortfall
+    run(uneven(tmp_path, 200), tmp_path / "a", listen=heard.append)
+    run(uneven(tmp_path, 200), tmp_path / "b")
+    assert [heard[-1].done, heard[-1].total] == [1000, 1000]
+    assert read_games(tmp_path / "b").groupby("cell").size().tolist() == [200, 600, 200]
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
+def test_what_gets_four_times_the_games_gets_half_the_half_width_of_a_precision(tmp_path: Path) -> None:
+    text = BASE_PRECISION.replace("0.02", "0.01") + "[sweep.more]\nb = 4\n[sweep.variants]\na = {}\nb = {}\n"
+    (plan,) = read_sweeps(write(tmp_path, text))
+    run(plan, tmp_path / "r")
+    # random play wins nothing: 250 games leave 0.0076 on each side, 500 games 0.0038
+    assert read_games(tmp_path / "r").groupby("cell").size().tolist() == [250, 500]
 
 
 def test_an_interrupted_run_keeps_what_was_done_and_resumes_byte_for_byte(tmp_path: Path) -> None:

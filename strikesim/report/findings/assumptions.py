@@ -8,7 +8,11 @@ import pandas as pd
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
-from strikesim.stats.adjust import SCREEN
+from strikesim.stats.adjust import ERROR
+from strikesim.stats.assumptions import reported
+from strikesim.sweep.designs import BASELINE
+
+CHOSEN = ", allowing for the choice"  # beside the interval of a row that was chosen from many
 
 
 def spans(band: pd.DataFrame, what: str, labels: Labels) -> Iterator[Finding]:
@@ -23,41 +27,85 @@ def spans(band: pd.DataFrame, what: str, labels: Labels) -> Iterator[Finding]:
     """
     for row in band.to_dict("records"):
         about = {axis: words.known(row[axis]) for axis in ("difficulty", "players")}
-        where = words.setting(about, labels)
-        digits = words.digits_for(row)
-        spanned = words.interval(row["band_low"], row["band_high"], digits)
-        sentence = (
-            f"Over the assumed components {what} {spanned}{words.NBSP}% ({where}; 90{words.NBSP}% of"
-            f" {row['variants']} random combinations, all of them"
-            f" {words.interval(row['lowest'], row['highest'], digits)});"
-            f" as it stands {words.rate(row)}."
+        told = _spread(row, what, words.setting(about, labels))
+        yield Finding("assumption band", f"{told}; as it stands {words.rate(row)}.", about, [row])
+
+
+def _spread(row: Mapping[str, Any], what: str, where: str) -> str:
+    """Return the band in words; one that chance alone explains is none."""
+    digits = words.digits_for(row)
+    drawn = f"{row['variants']} random combinations"
+    if row["p"] > ERROR:
+        most = words.interval(row["band_low_from"], row["band_high_to"], digits)
+        return (
+            f"Over the assumed components no spread is shown in how often {what} ({where}): {drawn} differ no more than"
+            f" chance makes them, and 90{words.NBSP}% of them lie within {most}{words.NBSP}% (95{words.NBSP}%)"
         )
-        yield Finding("assumption band", sentence, about, [row])
+    low, high = (words.interval(row[f"band_{end}_from"], row[f"band_{end}_to"], digits) for end in ("low", "high"))
+    return (
+        f"Over the assumed components {what} {words.interval(row['band_low'], row['band_high'], digits)}{words.NBSP}%"
+        f" ({where}; 90{words.NBSP}% of {drawn}, without what chance adds; 95{words.NBSP}% for its ends: {low} and"
+        f" {high})"
+    )
 
 
-def largest(tornado: pd.DataFrame, what: str, labels: Labels, most: int = 3) -> Iterator[Finding]:
-    """Say which single changes move the rate most, if any is shown to.
+def largest(tornado: pd.DataFrame, idle: pd.DataFrame, what: str, labels: Labels, most: int = 3) -> Iterator[Finding]:
+    """Say which single changes are shown to move the rate, with the figures of fresh games, and which cannot act.
 
     Parameters
     ----------
     tornado
-        As `strikesim.stats.assumptions.tornado` returns it, of one cell and side.
+        Rows of `strikesim.result.Result.tornado`, of one cell and side.
+    idle
+        Rows of `strikesim.result.Result.idle`, of the same cell.
     what
         Whose rate it is: 'the team's win rate'.
     """
     first = tornado.iloc[0]
     about = {axis: words.known(first[axis]) for axis in ("difficulty", "players")}
-    where = words.setting(about, labels)
-    shown = tornado[tornado["q"] <= SCREEN]
-    tried = f"{words.number(len(tornado))} single change{'' if len(tornado) == 1 else 's'}"
+    shown = tornado[tornado["shown"]]
+    tried = f"Of {words.number(len(tornado))} single change{'' if len(tornado) == 1 else 's'}"
+    moves = f"shown to move {what} ({words.setting(about, labels)})"
     if shown.empty:
-        told = f"the largest is that of {change(first, labels)}, {words.difference(first)}"
-        sentence = f"Of {tried} none is shown to move {what} ({where}); {told}."
+        told = f"{change(first, labels)}, {words.difference(first, CHOSEN)}"
+        sentence = f"{tried} none is {moves}; the largest is that of {told}."
     else:
-        told = "; ".join(f"{change(row, labels)}, {words.difference(row)}" for row in shown[:most].to_dict("records"))
         verb = "is" if len(shown) == 1 else "are"
-        sentence = f"Of {tried} {words.number(len(shown))} {verb} shown to move {what} ({where}), most of all {told}."
+        sentence = f"{tried} {words.number(len(shown))} {verb} {moves}{_again(shown, labels, most)}."
+    sentence = " ".join([sentence, *unable(idle, labels)])
     yield Finding("assumptions", sentence, about, numbers_of(tornado))
+
+
+def _again(shown: pd.DataFrame, labels: Labels, most: int) -> str:
+    """Return what came out when the rows that are shown were played again, on a fresh seed."""
+    if shown["again"].isna().any():
+        return f", and not yet played again on a fresh seed: {_told(shown, labels, most, CHOSEN)}"
+    rows = reported(shown)
+    held, failed = rows[rows["confirmed"].astype(bool)], rows[~rows["confirmed"].astype(bool)]
+    if held.empty:
+        return f"; played again on a fresh seed, none is: {_told(failed, labels, most)}"
+    verb = "is" if len(held) == 1 else "are"
+    again = f"; played again on a fresh seed, {words.number(len(held))} {verb}: {_told(held, labels, most)}"
+    return again if failed.empty else f"{again}; not again {_told(failed, labels, most)}"
+
+
+def _told(rows: pd.DataFrame, labels: Labels, most: int, note: str = "") -> str:
+    told = [f"{change(row, labels)}, {words.difference(row, note)}" for row in rows[:most].to_dict("records")]
+    more = [f"and {words.number(len(rows) - most)} more"] if len(rows) > most else []
+    return "; ".join([*told, *more])
+
+
+def unable(idle: pd.DataFrame, labels: Labels) -> Iterator[str]:
+    """Yield which changes do not count, for nothing differs with them."""
+    none = idle[idle["like"] == BASELINE]
+    if len(none):
+        names = words.listed(change(row, labels) for row in none.to_dict("records"))
+        yield (
+            f"{words.upper(words.number(len(none)))} more cannot act here and"
+            f" {'does' if len(none) == 1 else 'do'} not count: {names}."
+        )
+    for row in idle[idle["like"] != BASELINE].to_dict("records"):
+        yield f"{change(row, labels)} is the same here as {words.variant(row['like'], labels)}, and counts once."
 
 
 def change(row: "Mapping[str, Any] | pd.Series[Any]", labels: Labels) -> str:

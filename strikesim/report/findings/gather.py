@@ -118,8 +118,9 @@ def _of_assumptions(view: View) -> Iterator[Finding]:
     rate = "the win rate" if view.result.cooperative else f"{side}'s win rate"
     yield from assumptions.spans(of_first_side(view, choose(view.result.band, main)), f"{side} wins", view.labels)
     table = of_first_side(view, choose(view.result.tornado, main))
-    for _, rows in table.groupby(["difficulty", "players"], sort=False, dropna=False):
-        yield from assumptions.largest(rows, rate, view.labels)
+    for (difficulty, players), rows in table.groupby(["difficulty", "players"], sort=False, dropna=False):
+        cell = {**main, "difficulty": words.known(difficulty), "players": players}
+        yield from assumptions.largest(rows, choose(view.result.idle, cell), rate, view.labels)
 
 
 def first_side(view: View) -> str:
