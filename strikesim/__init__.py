@@ -15,6 +15,7 @@ _HOMES = {
     "run": "strikesim.questions.run:run",
     "run_file": "strikesim.questions.run:run_file",
     "sensitivity": "strikesim.questions.sensitivity:sensitivity",
+    "verify": "strikesim.questions.verify:verify",
     "words": "strikesim.report.words",
     "write_report": "strikesim.report.page:write_report",
 }

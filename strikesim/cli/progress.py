@@ -85,7 +85,11 @@ def seen(quiet: bool) -> dict[str, Any]:
                 _say_how_to_go_on(job)
                 raise
 
-    return {"announce": compiling, "watch": watch}
+    return {"announce": compiling, "tell": _tell, "watch": watch}
+
+
+def _tell(note: str) -> None:
+    print(note, file=sys.stderr)
 
 
 def _say_how_to_go_on(job: "Run") -> None:

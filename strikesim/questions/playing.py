@@ -1,5 +1,6 @@
 """Where and how games are played: what every question can be told beside what it asks."""
 
+import warnings
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields
@@ -13,11 +14,17 @@ from strikesim.sweep.plan import Plan, plan
 from strikesim.sweep.run import Progress, Run
 
 Announce = Callable[..., None]
+Tell = Callable[[str], None]
 Watch = Callable[[Run], AbstractContextManager[Callable[[Progress], None]]]
 
 
 def _silent(*games: str) -> None:
     """Announce nothing."""
+
+
+def _warn(note: str) -> None:
+    """Warn whoever asks from Python."""
+    warnings.warn(note, stacklevel=2)
 
 
 def _unwatched(job: Run) -> AbstractContextManager[Callable[[Progress], None]]:
@@ -37,6 +44,8 @@ class Playing:
         Threads; None: one for each core.
     announce
         Called with the names of the games before they are loaded, which may take a while.
+    tell
+        Called with a sentence on each thing in a folder that had to be mended.
     watch
         Opened around the games, with the run about to start; what it gives is told of every chunk that was played. An
         interrupt passes through it when the finished games are stored.
@@ -45,6 +54,7 @@ class Playing:
     out: str | Path = REPORTS
     jobs: int | None = None
     announce: Announce = _silent
+    tell: Tell = _warn
     watch: Watch = _unwatched
 
     @classmethod
@@ -69,6 +79,8 @@ class Playing:
     def games(self, planned: Plan) -> Result:
         """Play what a sweep's folder still lacks."""
         job = Run(planned, Path(self.out) / planned.sweep.name, self.jobs)
+        for note in job.store.notes:
+            self.tell(note)
         with self.watch(job) as job.listen:
             job.go()
         return read(job.store.folder)

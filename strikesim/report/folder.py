@@ -5,7 +5,7 @@ from strikesim.report.figures.export import write
 from strikesim.report.findings.gather import all_of
 from strikesim.report.view import View
 from strikesim.result import Result
-from strikesim.sweep.files import write_table
+from strikesim.sweep.files import renewed, write_table
 
 SUMMARY, METRICS, FIGURES = "summary.csv", "metrics.csv", "figures"
 
@@ -22,3 +22,4 @@ def summarise_folder(result: Result) -> None:
     write_table(result.folder / METRICS, result.tables.means)
     view = View(result)
     write(gallery.all_of(view, all_of(view)), result.folder / FIGURES, result.name)
+    renewed(result.folder / FIGURES)

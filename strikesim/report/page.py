@@ -22,7 +22,7 @@ from strikesim.report.content import Report
 from strikesim.report.figures.export import Exported, inline
 from strikesim.report.words import VERDICTS
 from strikesim.result import Result, read_together
-from strikesim.sweep.files import write_atomically
+from strikesim.sweep.files import renewed, write_atomically
 
 HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
 
@@ -71,6 +71,7 @@ def write_report(folders: Sequence[Path | str], out: Path | str) -> Written:
     pages = {JSON: as_json(report), MARKDOWN: as_markdown(report), HTML: as_html(report)}
     for name, text in {**files, **pages}.items():  # the page last: where it stands, all it belongs to does
         write_atomically(out / name, text)
+        renewed(out / name)
     for figure_name in before - {figure.name for figure in report.figures}:
         for ending in ("svg", "csv"):
             (out / FIGURES / f"{figure_name}.{ending}").unlink(missing_ok=True)

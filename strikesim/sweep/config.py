@@ -1,13 +1,16 @@
 """What a sweep file may say: the tables of its TOML as models."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, PositiveInt
+from pydantic import AfterValidator, BeforeValidator, Field, PositiveInt
 
 from strikesim.games.ruleset import Strict
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+LONGEST = 200  # letters of a name: file systems have room for 255, its figures are named after it
+DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # with Windows, in any folder
 # Axes that are no keys of a ruleset.
 PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
 VARIANT = "variant"  # its values are named variants of the rules
@@ -15,6 +18,15 @@ VARIANT = "variant"  # its values are named variants of the rules
 
 def _listed(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
+
+
+def _folder(name: str) -> str:
+    if name.endswith(".") or DEVICES.fullmatch(name) or len(name) > LONGEST:
+        raise ValueError(
+            f"'{name}' cannot be a folder on every system; no dot at the end, no device such as CON or NUL,"
+            f" at most {LONGEST} letters"
+        )
+    return name
 
 
 def _ruleset_or_changes(value: Any) -> Any:
@@ -43,7 +55,7 @@ class Sweep(Strict):
     table of changes with the same keys as the grid. `more` says for some of them how many times as many games they get.
     """
 
-    name: Annotated[str, Field(pattern=NAME)]
+    name: Annotated[str, Field(pattern=NAME), AfterValidator(_folder)]
     ruleset: str
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
     games: PositiveInt | None = None

@@ -1,5 +1,6 @@
 """Files written whole or not at all, and a folder held by one process at a time."""
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -10,6 +11,14 @@ from strikesim.errors import ResultError
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+OUTDATED = "OUTDATED.txt"
+OLD = (
+    "Games were added after these were made. `strikesim run` makes tables and figures anew, `strikesim report` reports."
+)
+MADE = ("*.csv", "report.*", "figures")
+HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what a lock that somebody else holds says
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
@@ -35,6 +44,26 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 def write_table(path: Path, table: "pd.DataFrame") -> None:
     """Write a table as CSV in one step."""
     write_atomically(path, table.to_csv(index=False, float_format="%.6g"))
+    renewed(path)
+
+
+def outdate(folder: Path) -> None:
+    """List what was made from the games of a folder, which is about to get more, in a file beside it."""
+    made = sorted({path.name for pattern in MADE for path in folder.glob(pattern)})
+    if made:
+        write_atomically(folder / OUTDATED, "\n".join([OLD, *made]))
+
+
+def renewed(path: Path) -> None:
+    """Take a file or a folder off the list of what is outdated: it was made anew."""
+    listed = path.parent / OUTDATED
+    if not listed.exists():
+        return
+    old, *made = listed.read_text(encoding="utf-8").splitlines()
+    if left := [name for name in made if name != path.name]:
+        write_atomically(listed, "\n".join([old, *left]))
+    else:
+        listed.unlink()
 
 
 def make_folder(folder: Path) -> None:
@@ -57,10 +86,11 @@ def lock(path: Path) -> Any:
     Raises
     ------
     ResultError
-        Another process holds the lock.
+        Another process holds the lock, or the file system has no locks.
     """
-    handle = path.open("w")
+    handle = None
     try:
+        handle = path.open("w")
         if sys.platform == "win32":
             import msvcrt
 
@@ -69,9 +99,15 @@ def lock(path: Path) -> Any:
             import fcntl
 
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as error:
+        if handle is None:
+            raise ResultError(f"{path}: cannot be written ({error.strerror}); choose another --out") from None
         handle.close()
+        if error.errno in HELD:
+            raise ResultError(
+                f"{path.parent}: another run is writing there; wait for it, or choose another --out"
+            ) from None
         raise ResultError(
-            f"{path.parent}: another run is writing there; wait for it, or choose another --out"
+            f"{path}: cannot be locked ({error.strerror}); choose a folder on another disk with --out"
         ) from None
     return handle

@@ -1,5 +1,6 @@
 """The manifest of a result folder: what was played, with what, as one model that is written, read and used."""
 
+import hashlib
 import json
 import math
 from collections.abc import Iterator, Sequence
@@ -15,10 +16,18 @@ from strikesim.games.ruleset import Data, Header, Strict, describe
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep
 from strikesim.sweep.files import write_atomically
 
-FORMAT: Final = 3
+FORMAT: Final = 4
 MANIFEST = "manifest.json"
 PARTS = "parts.json"
-AGAIN = "delete the folder and run the sweep again"
+AGAIN = "delete this one file and run the sweep again, which keeps all games that are whole"
+
+
+SAID = ("provenance", "labels")  # tables of a ruleset that no game depends on
+
+
+def digest(value: Any) -> str:
+    """Return 16 letters for all that is in a value of JSON."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class SeatedBot(Strict):
@@ -102,7 +111,7 @@ class Manifest(Strict):
         Each ruleset that some cell was played by, whole.
     """
 
-    format: Literal[3]
+    format: Literal[4]
     strikesim: str
     sweep: Sweep
     bots: dict[str, Data]
@@ -120,6 +129,14 @@ class Manifest(Strict):
     def ruleset(self) -> Header:
         """Return the head of the ruleset of the first cell."""
         return Header.model_validate(self.data_of(self.cells[0])["ruleset"])
+
+    @cached_property
+    def acting(self) -> dict[str, str]:
+        """Return for each ruleset a digest of what acts in games: all but its sources and names."""
+        return {
+            key: digest({name: table for name, table in data.items() if name not in SAID})
+            for key, data in self.rulesets.items()
+        }
 
     @property
     def axes(self) -> list[str]:
@@ -157,7 +174,7 @@ class Part(Strict):
     @property
     def file(self) -> str:
         """Return the file's path within the result folder."""
-        return f"games/cell-{self.cell:03d}-games-{self.first:010d}-{self.first + self.games - 1:010d}.parquet"
+        return f"games/cell-{self.cell:05d}-games-{self.first:010d}-{self.first + self.games - 1:010d}.parquet"
 
 
 _PARTS = TypeAdapter(list[Part])
@@ -211,7 +228,8 @@ def read_manifest(folder: Path) -> Manifest:
     data = _read_json(path)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ResultError(
-            f"{path}: not a manifest of format {FORMAT}; another version of strikesim made it: run the sweep again"
+            f"{path}: not a manifest of format {FORMAT}; another version of strikesim made it:"
+            " run the sweep again into another folder"
         )
     try:
         manifest = Manifest.model_validate_json(json.dumps(data))
@@ -275,18 +293,34 @@ def _refuse(constant: str) -> None:
     raise ValueError(f"{constant} is no number")
 
 
+def games_key(manifest: Manifest, cell: Cell) -> str:
+    """Return a digest of all that fixes the games of a cell: cells of one key have the same games."""
+    bots = [bot.model_dump() for bot in cell.bots]
+    rules = manifest.acting[cell.ruleset]
+    return digest([manifest.strikesim, manifest.sweep.seed, rules, cell.players, cell.difficulty, bots])
+
+
 def changed(old: Manifest, new: Manifest) -> str:
-    """Return in a few words what makes two manifests those of different games, or ''."""
+    """Return in a few words why games of one manifest are none of another, or ''.
+
+    The other one may have more cells, and other axes: every cell must be there again.
+    """
     if old.sweep.seed != new.sweep.seed:
         return f"seed {old.sweep.seed}, not {new.sweep.seed}"
     if old.ruleset.name != new.ruleset.name:
         return f"ruleset {old.ruleset.name}, not {new.ruleset.name}"
-    if _without_rulesets(old) != _without_rulesets(new):
-        return "another grid, or bots with other weights"
-    if old.rulesets != new.rulesets:
+    if old.strikesim != new.strikesim:
+        return f"made by strikesim {old.strikesim}"
+    if any(new.rulesets.get(key, data) != data for key, data in old.rulesets.items()):
         return "the ruleset's data have changed"
-    return "" if old.strikesim == new.strikesim else f"made by strikesim {old.strikesim}"
+    keys = {games_key(new, cell) for cell in new.cells}
+    lost = next((cell for cell in old.cells if games_key(old, cell) not in keys), None)
+    if lost is None:
+        return ""
+    if _but_for_rules(lost) in [_but_for_rules(cell) for cell in new.cells]:
+        return "the ruleset's data have changed"
+    return "another grid, or bots with other weights"
 
 
-def _without_rulesets(manifest: Manifest) -> list[Data]:
-    return [cell.model_dump(exclude={"ruleset", "tables"}) for cell in manifest.cells]
+def _but_for_rules(cell: Cell) -> Data:
+    return cell.model_dump(exclude={"index", "ruleset", "tables"})

@@ -66,13 +66,22 @@ def read_sweeps(
         config = SweepFile.model_validate(_overridden(data, overrides or {}))
     except ValidationError as error:
         raise ConfigError(f"{path}: {'; '.join(ruleset.describe(SweepFile, data, error))}") from None
-    names = [sweep.name for sweep in config.sweep]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise ConfigError(f"{path}: two sweeps have the name '{twice[0]}'; each needs a folder of its own")
+    _refuse_shared_folders(path, [sweep.name for sweep in config.sweep])
     drafts = [_Draft.of(sweep, path.parent, f"{path}: sweep '{sweep.name}'", config.bots) for sweep in config.sweep]
     announce(*dict.fromkeys(draft.layers.game for draft in drafts))
     return [draft.compiled() for draft in drafts]
+
+
+def _refuse_shared_folders(path: Path, names: list[str]) -> None:
+    """Refuse names that are one folder, or would be where a folder's name has no capitals."""
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(name.casefold(), name)
+        if other != name:
+            raise ConfigError(f"{path}: the sweeps '{other}' and '{name}' share a folder on some systems; rename one")
+    if len(seen) < len(names):
+        twice = min(name for name in names if names.count(name) > 1)
+        raise ConfigError(f"{path}: two sweeps have the name '{twice}'; each needs a folder of its own")
 
 
 def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:

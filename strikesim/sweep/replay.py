@@ -8,6 +8,7 @@ from strikesim.engine.match import Match, prepare
 from strikesim.errors import ResultError
 from strikesim.games import load
 from strikesim.sweep.manifest import Cell, Manifest, Part
+from strikesim.sweep.parts import unstamped
 from strikesim.sweep.rows import columns
 from strikesim.sweep.store import read_folder, read_part
 
@@ -26,7 +27,7 @@ def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[
         if left < part.games:
             announce(manifest.ruleset.name)
             match = _match(folder, manifest, manifest.cells[part.cell])
-            _compare(folder, part, left, match, manifest.sweep.seed)
+            _compare(folder, manifest, part, left, match)
             return match, manifest.sweep.seed, part.first + left
         left -= part.games
     raise ResultError(f"{folder}: there is no row {row}; it has {row - left:,} games, counted from 0")
@@ -45,9 +46,10 @@ def _match(folder: Path, manifest: Manifest, cell: Cell) -> Match:
     return prepare(data, cell.players, cell.difficulty, bots, str(folder))
 
 
-def _compare(folder: Path, part: Part, offset: int, match: Match, seed: int) -> None:
+def _compare(folder: Path, manifest: Manifest, part: Part, offset: int, match: Match) -> None:
     """Refuse a game that does not come out as it is stored."""
-    stored = read_part(folder, part).slice(offset, 1).to_pylist()
-    again = columns(match, part.first + offset, match.play(seed, part.first + offset, 1)).to_pylist()
+    game = part.first + offset
+    stored = unstamped(manifest, read_part(folder, manifest, part)).slice(offset, 1).to_pylist()
+    again = columns(match, game, match.play(manifest.sweep.seed, game, 1)).to_pylist()
     if stored != again:
         raise ResultError(f"{folder}: the game comes out differently than stored: rules or bots have changed since")

@@ -176,4 +176,4 @@ def _metric(match: Match, metric: Metric, values: NDArray[Any] | None, n: int) -
 
 
 def _coded(codes: NDArray[Any], names: Sequence[str]) -> Any:
-    return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int8), mask=codes < 0), pa.array(list(names)))
+    return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int32), mask=codes < 0), pa.array(list(names)))

@@ -1,40 +1,52 @@
 """Result folders: parquet parts and a manifest, written so that a kill at any moment loses at most the part in hand.
 
 A folder ``reports/NAME/`` holds ``manifest.json`` (what was run, with what), ``parts.json`` (each part's checksum) and
-``games/cell-000-games-0000000000-0000019999.parquet`` … with one row for each game. Part k of a cell holds the games
+``games/cell-00000-games-0000000000-0000019999.parquet`` … with one row for each game. Part k of a cell holds the games
 k·PART to (k+1)·PART - 1, so the same games stand in the same files however the run was cut up. No file is written over:
-a longer part gets a new file, then ``parts.json`` names it, then the shorter one is deleted.
+a longer part gets a new file, then ``parts.json`` names it, then the shorter one is deleted. A file that ``parts.json``
+does not name is taken up if it says of itself that it is of this sweep; any other stays where it is.
 """
 
 import hashlib
-import json
-import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from strikesim import __version__
 from strikesim.engine.match import Match
 from strikesim.errors import ResultError
 from strikesim.games.labels import Labels, labels_of
-from strikesim.games.ruleset import Data
 from strikesim.sweep.config import short
-from strikesim.sweep.files import lock, make_folder
+from strikesim.sweep.files import lock, make_folder, outdate
+from strikesim.sweep.growth import finish, grow, refuse_growing
 from strikesim.sweep.manifest import (
     FORMAT,
     MANIFEST,
+    PARTS,
     Cell,
     Manifest,
     Part,
     SeatedBot,
     changed,
+    digest,
+    games_key,
     read_manifest,
     read_parts,
     write_manifest,
     write_parts,
+)
+from strikesim.sweep.parts import (
+    GAMES,
+    HALF_WRITTEN,
+    KEY,
+    DamagedError,
+    known_part,
+    read_whole,
+    stamped,
+    unstamped,
+    write_part,
 )
 from strikesim.sweep.plan import Plan, PlannedCell
 
@@ -48,7 +60,13 @@ PART = 20_000  # games in one file
 
 
 class Store:
-    """A result folder opened for writing."""
+    """A result folder opened for writing.
+
+    Attributes
+    ----------
+    notes
+        What had to be mended, in sentences.
+    """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         """Open or make the folder.
@@ -56,12 +74,18 @@ class Store:
         Raises
         ------
         ResultError
-            It cannot be written, is damaged, or holds another sweep.
+            It cannot be written, holds another sweep, or files that are not ours.
         """
         self.folder = folder
         self.manifest = describe(plan)
         self.parts: dict[tuple[int, int], Part] = {}
-        make_folder(folder / "games")
+        self.notes: list[str] = []
+        self._added = False  # whether games were added to what the folder held
+        if (folder / GAMES).is_symlink():
+            raise ResultError(
+                f"{folder / GAMES}: a link, which another folder may share; make it a folder, or choose another --out"
+            )
+        make_folder(folder / GAMES)
         self._lock = lock(folder / ".lock")
         try:
             self._open()
@@ -71,31 +95,72 @@ class Store:
 
     def _open(self) -> None:
         """Take up what the folder holds, and note what is to be run."""
-        if (self.folder / MANIFEST).exists():
-            self._join(*read_folder(self.folder))
+        finish(self.folder, PART)
+        old = read_manifest(self.folder) if (self.folder / MANIFEST).exists() else None
+        if old and (difference := changed(old, self.manifest)):
+            raise ResultError(f"{self.folder}: it holds another sweep ({difference}); choose another folder with --out")
+        self._take_up(old or self.manifest, listed=old is not None)
+        if old and old.cells != self.manifest.cells:
+            grow(self.folder, old, self.manifest, self.parts, PART)
+            self.parts = _by_place(read_parts(self.folder, len(self.manifest.cells), PART))
         write_manifest(self.folder, self.manifest)
         self._save()
-        self._tidy()
 
     def close(self) -> None:
         """Let others write to the folder."""
         self._lock.close()
 
-    def _join(self, old: Manifest, parts: list[Part]) -> None:
-        if difference := changed(old, self.manifest):
-            raise ResultError(
-                f"{self.folder}: it holds another sweep ({difference});"
-                " choose another folder with --out, or delete this one"
-            )
-        for part in parts:
-            self.parts[part.cell, part.first // PART] = part
-
-    def _tidy(self) -> None:
-        """Delete what a kill left behind: files that no part names."""
-        named = {self.folder / part.file for part in self.parts.values()}
-        for path in (self.folder / "games").iterdir():
-            if path not in named and path.suffix in (".parquet", ".tmp"):
+    def _take_up(self, manifest: Manifest, listed: bool) -> None:
+        """Find the parts that are whole, and delete what a kill left behind."""
+        named = _by_place(self._listed(manifest) if listed else [])
+        files = {part.file for part in named.values()}
+        others = [path for path in sorted((self.folder / GAMES).iterdir()) if f"{GAMES}/{path.name}" not in files]
+        found = [self._known(path, manifest) for path in others if path.suffix == ".parquet"]
+        self.parts = {key: part for key, part in named.items() if self._is_whole(part)}
+        superseded = [self._longer(part) for part in found]
+        self._save()
+        for part in superseded:
+            if part:
+                (self.folder / part.file).unlink(missing_ok=True)
+        for path in others:
+            if HALF_WRITTEN.fullmatch(path.name):
                 path.unlink(missing_ok=True)
+
+    def _listed(self, manifest: Manifest) -> list[Part]:
+        try:
+            return read_parts(self.folder, len(manifest.cells), PART)
+        except ResultError as error:
+            self.notes.append(f"{str(error).partition(';')[0]}; it is made anew from the games")
+            return []
+
+    def _known(self, path: Path, manifest: Manifest) -> Part:
+        """Return the part of this sweep that a file is which ``parts.json`` does not name."""
+        part = known_part(path, manifest, PART)
+        if part is None:
+            raise ResultError(
+                f"{path}: not of this sweep, or damaged; nothing is deleted that is not known: move it away, or choose"
+                " another folder with --out"
+            )
+        return part
+
+    def _is_whole(self, part: Part) -> bool:
+        """Return whether a part is what was written; if not, its file goes, and it will be played again."""
+        try:
+            read_whole(self.folder, part)
+        except DamagedError as error:
+            self.notes.append(f"{str(error).partition(';')[0]}; its {part.games:,} games are played again")
+            (self.folder / part.file).unlink(missing_ok=True)
+            return False
+        return True
+
+    def _longer(self, part: Part) -> Part | None:
+        """Take up a part if it is longer than what is there; return the one that is not needed any more."""
+        key = (part.cell, part.first // PART)
+        known = self.parts.get(key)
+        if known and known.games >= part.games:
+            return part
+        self.parts[key] = part
+        return known
 
     def done(self, cell: int, index: int) -> int:
         """Return how many games of a part are stored."""
@@ -104,24 +169,16 @@ class Store:
 
     def extend(self, cell: int, index: int, table: pa.Table, wins: list[int]) -> None:
         """Add games to the end of a part: write the longer file, note it, delete the shorter one."""
+        if not self._added:
+            outdate(self.folder)
+            self._added = True
         old = self.parts.get((cell, index))
+        table = stamped(self.manifest, self.manifest.cells[cell], table)
         if old:
-            table = pa.concat_tables([read_part(self.folder, old), table])
+            table = pa.concat_tables([read_whole(self.folder, old), table])
             wins = [a + b for a, b in zip(old.wins, wins, strict=True)]
-        # One chunk and one dictionary a column: the file does not tell in how many steps it was made.
-        table = table.unify_dictionaries().combine_chunks()
         part = Part(cell=cell, first=index * PART, games=table.num_rows, wins=wins, sha256="")
-        path = self.folder / part.file
-        temporary = path.with_suffix(".tmp")
-        try:
-            pq.write_table(table, temporary, compression="zstd")
-            digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
-            os.replace(temporary, path)
-        except OSError as error:
-            reason = error.strerror or error
-            temporary.unlink(missing_ok=True)
-            raise ResultError(f"{path}: cannot be written ({reason}); what was stored before is kept") from None
-        self.parts[cell, index] = part.model_copy(update={"sha256": digest})
+        self.parts[cell, index] = write_part(self.folder, part, table)
         self._save()
         if old:
             (self.folder / old.file).unlink(missing_ok=True)
@@ -130,12 +187,16 @@ class Store:
         write_parts(self.folder, [self.parts[key] for key in sorted(self.parts)])
 
 
+def _by_place(parts: Iterable[Part]) -> dict[tuple[int, int], Part]:
+    return {(part.cell, part.first // PART): part for part in parts}
+
+
 # ---- what was asked for ------------------------------------------------------------------------------------------
 
 
 def describe(plan: Plan) -> Manifest:
     """Return the manifest of a plan."""
-    rulesets = {_key(cell.match.data): cell.match.data for cell in plan.cells}
+    rulesets = {digest(cell.match.data): cell.match.data for cell in plan.cells}
     return Manifest(
         format=FORMAT,
         strikesim=__version__,
@@ -146,11 +207,6 @@ def describe(plan: Plan) -> Manifest:
         cells=[_cell(cell) for cell in plan.cells],
         rulesets=rulesets,
     )
-
-
-def _key(data: Data) -> str:
-    """Return the key of a ruleset: a digest of all that is in it."""
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
 
 _SCALAR = str | int | float | None
@@ -164,7 +220,7 @@ def _cell(cell: PlannedCell) -> Cell:
         bots=[
             SeatedBot(name=bot.name, spec=bot.spec, weights=dict(bot.weights), digest=bot.digest) for bot in match.bots
         ],
-        ruleset=_key(match.data),
+        ruleset=digest(match.data),
         tables=hashlib.sha256(match.tables.tobytes()).hexdigest()[:16],
     )
 
@@ -188,39 +244,50 @@ def read_folder(folder: Path) -> tuple[Manifest, list[Part]]:
     ResultError
         It is no result folder, or is damaged.
     """
-    manifest = read_manifest(folder)
-    return manifest, read_parts(folder, len(manifest.cells), PART)
+    refuse_growing(folder)
+    before = _state(folder)
+    try:
+        manifest = read_manifest(folder)
+        parts = read_parts(folder, len(manifest.cells), PART)
+    except ResultError:
+        if _state(folder) == before:
+            raise
+        return read_folder(folder)  # a run has changed it meanwhile
+    return (manifest, parts) if _state(folder) == before else read_folder(folder)
 
 
-def read_part(folder: Path, part: Part) -> pa.Table:
-    """Read one part and check that it is the file that was written."""
-    path = folder / part.file
+def _state(folder: Path) -> list[tuple[int, int]]:
+    """Return what changes whenever manifest or list of parts are written."""
+    files = [path.stat() for name in (MANIFEST, PARTS) if (path := folder / name).exists()]
+    return [(file.st_ino, file.st_mtime_ns) for file in files]
+
+
+def read_part(folder: Path, manifest: Manifest, part: Part) -> pa.Table:
+    """Read one part; if a run has made it longer since, as much of that.
+
+    Raises
+    ------
+    ResultError
+        It is not the file that was written, or was changed meanwhile.
+    """
     try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise ResultError(
-            f"{path}: cannot be read ({error.strerror}); delete the folder and run the sweep again"
-        ) from None
-    if hashlib.sha256(content).hexdigest() != part.sha256:
-        raise ResultError(
-            f"{path}: damaged (its checksum is not the manifest's); delete the folder and run the sweep again"
-        )
-    try:
-        table = pq.read_table(pa.BufferReader(content))
-    except pa.ArrowException as error:
-        raise ResultError(f"{path}: damaged ({error}); delete the folder and run the sweep again") from None
-    if table.num_rows != part.games:
-        raise ResultError(
-            f"{path}: damaged (it has {table.num_rows} games, not {part.games});"
-            " delete the folder and run the sweep again"
-        )
-    return table
+        return read_whole(folder, part)
+    except DamagedError:
+        refuse_growing(folder)
+        now = _by_place(read_folder(folder)[1]).get((part.cell, part.first // PART))
+        if now == part:
+            raise
+    if now and now.games > part.games:
+        table = read_part(folder, manifest, now)
+        if (table.schema.metadata or {}).get(KEY) == games_key(manifest, manifest.cells[part.cell]).encode():
+            return table.slice(0, part.games)
+    raise ResultError(f"{folder}: changed while it was read; read it again")
 
 
 def iterate_parts(folder: Path, manifest: Manifest, parts: Iterable[Part]) -> "Iterator[tuple[Cell, pd.DataFrame]]":
     """Yield (cell, some of its games) part by part, so that memory stays small."""
     for part in parts:
-        yield manifest.cells[part.cell], read_part(folder, part).to_pandas()
+        yield manifest.cells[part.cell], unstamped(manifest, read_part(folder, manifest, part)).to_pandas()
 
 
 def read_games(folder: str | Path) -> "pd.DataFrame":
@@ -237,12 +304,8 @@ def read_games(folder: str | Path) -> "pd.DataFrame":
         Columns: ``cell``, the axes, ``game``, ``outcome``, ``winner`` (seat from 0), ``cause``, ``turns``,
         ``decisions``, ``bot_0`` …, and the ruleset's metrics.
     """
-    import pandas as pd
-
     folder = Path(folder)
-    frames = []
-    for cell, games in iterate_parts(folder, *read_folder(folder)):
-        frames.append(games.assign(cell=cell.index, **cell.axes)[["cell", *cell.axes, *games.columns]])
-    if not frames:
+    manifest, parts = read_folder(folder)
+    if not parts:
         raise ResultError(f"{folder}: no games are stored yet; run the sweep first")
-    return pd.concat(frames, ignore_index=True)
+    return pa.concat_tables([read_part(folder, manifest, part) for part in parts]).unify_dictionaries().to_pandas()

@@ -77,7 +77,7 @@ def test_a_key_that_is_missing_is_named(tmp_path: Path, path: "tuple[Any, ...]")
 def test_a_key_too_many_is_named(tmp_path: Path, path: "tuple[Any, ...]") -> None:
     message = refused(tmp_path, lambda data: table_at(data, path).update(sauce=1))
     assert "sauce" in message
-    assert "delete the folder and run the sweep again" in message
+    assert "delete this one file and run the sweep again" in message
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_key_too_many_is_named(tmp_path: Path, path: "tuple[Any, ...]") -> Non
         (lambda data: data["sweep"].update(seed="7"), "sweep.seed"),
         (lambda data: data["cells"][0]["bots"][0]["weights"].update(play=float("nan")), "NaN is no number"),
         (lambda data: data["rulesets"]["h"].update(x=[float("inf")]), "Infinity is no number"),
-        (lambda data: data.update(format=2), "not a manifest of format 3"),
+        (lambda data: data.update(format=3), "not a manifest of format 4"),
     ],
 )
 def test_a_manifest_that_contradicts_itself_is_told(tmp_path: Path, change: Any, says: str) -> None:
@@ -155,7 +155,7 @@ PART = Part(cell=0, first=0, games=5, wins=[1], sha256="x")
 )
 def test_parts_that_stand_twice_or_nowhere_are_told(tmp_path: Path, parts: "list[Part]") -> None:
     write_parts(tmp_path, parts)
-    with pytest.raises(ResultError, match=r"parts\.json: damaged \(.*\); delete the folder"):
+    with pytest.raises(ResultError, match=r"parts\.json: damaged \(.*\); delete this one file"):
         read_parts(tmp_path, 2, 10)
 
 

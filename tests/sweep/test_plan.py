@@ -95,6 +95,11 @@ def test_all_games_of_a_file_are_announced_at_once_and_after_what_can_be_refused
             "target.audience = 'family' is none for a competitive game; did you mean 'fair'?",
         ),
         (BASE + BASE, "two sweeps have the name 's'"),
+        (BASE + BASE.replace('"s"', '"S"'), "the sweeps 's' and 'S' share a folder on some systems; rename one"),
+        *(
+            (BASE.replace('"s"', f'"{name}"'), f"'{name}' cannot be a folder on every system; no dot at the end")
+            for name in ("CON", "nul", "Aux.toml", "com1", "lpt9.x.y", "s.", "s" * 201)
+        ),
         (BASE + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', None),
         (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', "has no weight 'y'"),
         (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "x"\n', "strajk has no bot 'x'"),
