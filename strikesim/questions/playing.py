@@ -1,5 +1,6 @@
 """Where and how games are played: what every question can be told beside what it asks."""
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, fields
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from strikesim.defaults import REPORTS
+from strikesim.errors import ConfigError
 from strikesim.result import Result, read
 from strikesim.sweep.config import Sweep
 from strikesim.sweep.plan import Plan, plan
@@ -59,6 +61,7 @@ class Playing:
 
     def play(self, planned: Plan) -> Result:
         """Play what a sweep's folder still lacks, and write its tables and figures."""
+        check_backend()
         job = Run(planned, Path(self.out) / planned.sweep.name, self.jobs)
         with self.watch(job) as job.listen:
             job.go()
@@ -68,6 +71,24 @@ class Playing:
         result = read(job.store.folder)
         summarise_folder(result)
         return result
+
+
+def check_backend() -> None:
+    """Refuse at once, not after the games, a setting with which nothing can be drawn.
+
+    Raises
+    ------
+    ConfigError
+        The environment names a backend that matplotlib does not have.
+    """
+    backend = os.environ.get("MPLBACKEND")
+    if backend:  # else matplotlib, which takes a while to load, can wait
+        try:
+            import matplotlib  # noqa: F401
+        except ValueError:
+            raise ConfigError(
+                f"MPLBACKEND = {backend}: matplotlib has no such backend; unset it, figures are drawn without"
+            ) from None
 
 
 def sized(keys: Mapping[str, Any], games: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.config import BOTS, Sweep, short
+from strikesim.sweep.config import BOTS, Sweep, read_value, short
 
 BASELINE = "as it stands"
 TRIES = 100  # draws of one random combination before giving up
@@ -79,7 +79,7 @@ def comparison(a: str, b: str, of_bots: str | None = None, against: str | None =
 
 def _two_variants(a: str, b: str) -> dict[str, str | Data]:
     key, equals, value = b.partition("=")
-    other: str | Data = {key.strip(): ruleset.read_value(value)} if equals else b
+    other: str | Data = {key.strip(): read_value(value)} if equals else b
     return {a: a, (b if a != b else f"{b} again"): other}
 
 
