@@ -10,7 +10,7 @@ from typing import Any, Self
 from strikesim.defaults import REPORTS
 from strikesim.errors import ConfigError
 from strikesim.result import Result, read
-from strikesim.sweep.config import Sweep
+from strikesim.sweep.config import Sweep, as_toml
 from strikesim.sweep.plan import Plan, plan
 from strikesim.sweep.run import Progress, Run
 
@@ -53,7 +53,7 @@ class Playing:
     def split(cls, keys: Mapping[str, Any]) -> tuple[Self, dict[str, Any]]:
         """Return how to play, and the keys that say something else."""
         own = {field.name for field in fields(cls)} & keys.keys()
-        return cls(**{key: keys[key] for key in own}), {key: keys[key] for key in keys if key not in own}
+        return cls(**{key: keys[key] for key in own}), {key: as_toml(keys[key]) for key in keys if key not in own}
 
     def answer(self, sweep: Sweep, where: str) -> Result:
         """Plan a sweep, play it, and write its tables and figures; `where` names it in errors."""

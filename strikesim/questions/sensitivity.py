@@ -1,5 +1,6 @@
 """How much rests on what was assumed: all of it is varied, and every switch."""
 
+from pathlib import Path
 from typing import Any
 
 from strikesim.defaults import COMBINATIONS, SENSITIVITY_GAMES
@@ -11,7 +12,7 @@ from strikesim.sweep.files import write_table
 TORNADO, BAND = "tornado.csv", "band.csv"
 
 
-def sensitivity(ruleset: str, *, combinations: int = COMBINATIONS, **keys: Any) -> Result:
+def sensitivity(ruleset: str | Path, *, combinations: int = COMBINATIONS, **keys: Any) -> Result:
     """Vary everything that was assumed, and every switch: one at a time, and in random combinations.
 
     What it says is in the result's `tornado` and `band`.

@@ -1,7 +1,7 @@
 """What a sweep file may say: the tables of its TOML as models."""
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -128,6 +128,24 @@ def _strange(value: Any, key: str = "", depth: int = 0) -> Iterator[str]:
     elif isinstance(value, list):
         for item in value:
             yield from _strange(item, key, depth + 1)
+
+
+def as_toml(value: Any) -> Any:
+    """Return what Python's data libraries hold as TOML has it: numbers, texts, lists and tables.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> as_toml({"players": range(2, 4), "seed": np.int64(7), "ruleset": Path("mine.toml")})
+    {'players': [2, 3], 'seed': 7, 'ruleset': 'mine.toml'}
+    """
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: as_toml(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | range):
+        return [as_toml(item) for item in value]
+    return as_toml(value.tolist()) if hasattr(value, "tolist") else value  # numpy's and pandas' values and arrays
 
 
 def short(value: Any) -> str:

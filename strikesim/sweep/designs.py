@@ -38,7 +38,9 @@ def sweep_of(where: str, **keys: Any) -> Sweep:
 # ---- two things compared -----------------------------------------------------------------------------------------
 
 
-def comparison(a: str, b: str, of_bots: str | None = None, against: str | None = None, **keys: Any) -> Sweep:
+def comparison(
+    a: str | Path, b: str | Path, of_bots: str | None = None, against: str | None = None, **keys: Any
+) -> Sweep:
     """Return the sweep that compares two rulesets, or two bots.
 
     Parameters
@@ -54,6 +56,7 @@ def comparison(a: str, b: str, of_bots: str | None = None, against: str | None =
     **keys
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
+    a, b = str(a), str(b)
     where = f"compare {a} {b}"
     keys |= {"name": "compare", "design": "comparison"}
     if of_bots is None:
@@ -105,7 +108,7 @@ def _word(thing: str) -> str:
 # ---- everything assumed, varied ----------------------------------------------------------------------------------
 
 
-def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Sweep:
+def sensitivity(name: str | Path, combinations: int = COMBINATIONS, **keys: Any) -> Sweep:
     """Return the sweep over every alternative of each assumed component and every value of each switch.
 
     One at a time, and all at once in random combinations.
@@ -119,6 +122,7 @@ def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Swe
     **keys
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
+    name = str(name)
     where = f"sensitivity {name}"
     sweep = sweep_of(where, name="sensitivity", design="sensitivity", ruleset=name, **keys)
     layers = ruleset.read_layers(name)

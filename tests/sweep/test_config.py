@@ -1,11 +1,16 @@
 """What a sweep file may not say is refused in one clear line."""
 
 from pathlib import Path
+from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from strikesim.errors import ConfigError
+from strikesim.questions.playing import Playing
 from strikesim.sweep.config import read_value
+from strikesim.sweep.designs import comparison, sweep_of
 from strikesim.sweep.plan import read_sweeps
 from sweep.sweeps import write
 
@@ -66,3 +71,18 @@ def test_a_value_is_one_thing_on_one_line(text: str, says: str) -> None:
     with pytest.raises(ConfigError) as refusal:
         read_value(text)
     assert says in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "players", [np.array([2, 3]), (2, 3), range(2, 4), pd.Series([2, 3]), pd.Index([2, 3]), [np.int64(2), np.int8(3)]]
+)
+def test_python_s_own_numbers_and_lists_are_taken(players: Any) -> None:
+    keys = {"name": "s", "ruleset": Path("strajk"), "games": np.int64(5), "grid": {"players": players}}
+    sweep = sweep_of("run", **Playing.split(keys)[1])
+    assert (sweep.ruleset, sweep.games, sweep.grid) == ("strajk", 5, {"players": [2, 3]})
+
+
+def test_a_compared_ruleset_may_be_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "strajk"')
+    assert comparison("strajk", path, games=1).variants == {"strajk": "strajk", str(path): str(path)}
