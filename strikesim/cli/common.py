@@ -57,14 +57,17 @@ def parse_changes(settings: list[str] | None) -> dict[str, Any]:
     >>> parse_changes(["rules.hand_size=6", "reshuffle_when=needed", "STJ-A4=dense"])
     {'rules.hand_size': 6, 'reshuffle_when': 'needed', 'STJ-A4': 'dense'}
     """
-    from strikesim.games.ruleset import read_value
+    from strikesim.sweep.config import read_value
 
     changes = {}
     for setting in settings or []:
         key, equals, text = setting.partition("=")
         if not equals or not key.strip():
             raise ConfigError(f"--set {setting}: write KEY=VALUE, for instance --set rules.hand_size=6")
-        changes[key.strip()] = read_value(text)
+        try:
+            changes[key.strip()] = read_value(text)
+        except ConfigError as error:
+            raise ConfigError(f"--set {key.strip()}: {error}") from None
     return changes
 
 

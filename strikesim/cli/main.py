@@ -9,7 +9,7 @@ import typer
 
 from strikesim import __version__
 from strikesim.cli import bench, bots, check, compare, play, replay, report, rulesets, run, sensitivity, verify
-from strikesim.errors import StrikesimError
+from strikesim.errors import ConfigError, StrikesimError
 
 INTERRUPTED = 130
 CUT_OFF = 141  # as a shell tells of a program whose reader has gone; 0 or 1 would be a verdict of `check`
@@ -49,11 +49,14 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
+        _check_threads()
         code = app(standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except StrikesimError as error:
         code = _say(str(error), error.exit_code)
+    except RecursionError:
+        code = _say("the input is nested too deeply: a key, an array or a table", 2)
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except (BrokenPipeError, SystemExit):  # the reader of our output has gone, as after `| head`; click exits then
@@ -66,6 +69,13 @@ def main() -> None:
             raise
         code = _say(f"{error.format_message()} See --help.", 2)
     sys.exit(code or 0)
+
+
+def _check_threads() -> None:
+    """Refuse what numba would answer with a traceback as soon as it is loaded."""
+    threads = os.environ.get("NUMBA_NUM_THREADS", "1")
+    if not (threads.isascii() and threads.isdigit() and int(threads) > 0):
+        raise ConfigError(f"NUMBA_NUM_THREADS = {threads}; it must be 1 or more, or unset")
 
 
 def _say(message: str, code: int) -> int:

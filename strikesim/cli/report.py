@@ -19,6 +19,9 @@ def report(
     quiet: QuietOption = False,
 ) -> None:
     """Write report.html, report.md and report.json from one or several result folders."""
+    from strikesim.questions.playing import check_backend
+
+    check_backend()
     from strikesim.report.page import write_report
 
     written = write_report(folders, folders[0] if out is None else out)

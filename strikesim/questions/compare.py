@@ -1,6 +1,7 @@
 """What a change does: two variants, or two bots, on common random numbers."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strikesim.defaults import COMPARE_GAMES
@@ -43,7 +44,9 @@ class Comparison:
         return [f"{setting}: {sentence}" for setting, told in self.told for sentence in told]
 
 
-def compare(a: str, b: str, *, ruleset: str | None = None, against: str | None = None, **keys: Any) -> Comparison:
+def compare(
+    a: str | Path, b: str | Path, *, ruleset: str | None = None, against: str | None = None, **keys: Any
+) -> Comparison:
     """Compare two variants, or two bots, on common random numbers.
 
     Parameters

@@ -1,5 +1,6 @@
 """Where and how games are played: what every question can be told beside what it asks."""
 
+import os
 import warnings
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -8,8 +9,9 @@ from pathlib import Path
 from typing import Any, Self
 
 from strikesim.defaults import REPORTS
+from strikesim.errors import ConfigError
 from strikesim.result import Result, read
-from strikesim.sweep.config import Sweep
+from strikesim.sweep.config import Sweep, as_toml
 from strikesim.sweep.plan import Plan, plan
 from strikesim.sweep.run import Progress, Run
 
@@ -61,7 +63,7 @@ class Playing:
     def split(cls, keys: Mapping[str, Any]) -> tuple[Self, dict[str, Any]]:
         """Return how to play, and the keys that say something else."""
         own = {field.name for field in fields(cls)} & keys.keys()
-        return cls(**{key: keys[key] for key in own}), {key: keys[key] for key in keys if key not in own}
+        return cls(**{key: keys[key] for key in own}), {key: as_toml(keys[key]) for key in keys if key not in own}
 
     def answer(self, sweep: Sweep, where: str) -> Result:
         """Plan a sweep, play it, and write its tables and figures; `where` names it in errors."""
@@ -69,6 +71,7 @@ class Playing:
 
     def play(self, planned: Plan) -> Result:
         """Play what a sweep's folder still lacks, and write its tables and figures."""
+        check_backend()
         result = self.games(planned)
         # What draws takes a second to load: after the games, of which a rate is then seen at once.
         from strikesim.report.folder import summarise_folder
@@ -84,6 +87,24 @@ class Playing:
         with self.watch(job) as job.listen:
             job.go()
         return read(job.store.folder)
+
+
+def check_backend() -> None:
+    """Refuse at once, not after the games, a setting with which nothing can be drawn.
+
+    Raises
+    ------
+    ConfigError
+        The environment names a backend that matplotlib does not have.
+    """
+    backend = os.environ.get("MPLBACKEND")
+    if backend:  # else matplotlib, which takes a while to load, can wait
+        try:
+            import matplotlib  # noqa: F401
+        except ValueError:
+            raise ConfigError(
+                f"MPLBACKEND = {backend}: matplotlib has no such backend; unset it, figures are drawn without"
+            ) from None
 
 
 def sized(keys: Mapping[str, Any], games: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from strikesim.sweep.plan import plan
 TORNADO, BAND = "tornado.csv", "band.csv"
 
 
-def sensitivity(ruleset: str, *, combinations: int = COMBINATIONS, **keys: Any) -> Result:
+def sensitivity(ruleset: str | Path, *, combinations: int = COMBINATIONS, **keys: Any) -> Result:
     """Vary everything that was assumed, and every switch, one at a time; and what was assumed in random combinations.
 
     What single changes are shown to do is played again on a fresh seed, in a folder within the result's. What it says

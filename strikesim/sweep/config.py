@@ -1,12 +1,16 @@
 """What a sweep file may say: the tables of its TOML as models."""
 
+import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PositiveInt
 
-from strikesim.games.ruleset import Strict
+from strikesim.errors import ConfigError
+from strikesim.games import ruleset
+from strikesim.games.ruleset import Data, Strict
 
 NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 LONGEST = 200  # letters of a name: file systems have room for 255, its figures are named after it
@@ -14,6 +18,8 @@ DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # 
 # Axes that are no keys of a ruleset.
 PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
 VARIANT = "variant"  # its values are named variants of the rules
+MOST_GAMES = 10**10  # in a cell: as many as the names of a part's file can count
+DEEPEST = 50  # arrays and tables in one another
 
 
 def _listed(value: Any) -> Any:
@@ -58,7 +64,7 @@ class Sweep(Strict):
     name: Annotated[str, Field(pattern=NAME), AfterValidator(_folder)]
     ruleset: str
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
-    games: PositiveInt | None = None
+    games: Annotated[int, Field(ge=1, lt=MOST_GAMES)] | None = None
     precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
     grid: dict[str, Values] = {}
     design: Literal["grid", "comparison", "sensitivity"] = "grid"  # the question it was made for
@@ -76,6 +82,87 @@ class SweepFile(Strict):
 
     sweep: Annotated[list[Sweep], Field(min_length=1)]
     bots: dict[str, dict[str, Any]] = {}
+
+
+def read_file(path: Path) -> Data:
+    """Read a sweep file as it stands.
+
+    Raises
+    ------
+    ConfigError
+        It is no TOML, is nested too deeply, or holds what no sweep has: a date, or a `design`.
+    """
+    try:
+        data = ruleset.read_toml(path, ConfigError)
+        problems = list(_strange(data))
+    except (RecursionError, ValueError) as error:
+        raise ConfigError(f"{path}: {_unreadable(error)}") from None
+    sweeps = data.get("sweep")
+    if not isinstance(sweeps, list) or not all(isinstance(sweep, dict) for sweep in sweeps):
+        problems += ["it holds no sweep; each begins with the line [[sweep]]"]
+    elif any("design" in sweep for sweep in sweeps):
+        problems += ["unknown key 'design'; for other questions use `strikesim compare` and `strikesim sensitivity`"]
+    if problems:
+        raise ConfigError(f"{path}: {'; '.join(problems)}")
+    return data
+
+
+def read_value(text: str) -> Any:
+    """Return a value written on one line, as TOML or as a plain word.
+
+    Raises
+    ------
+    ConfigError
+        It has several lines, too many digits, is nested too deeply, or is a date.
+    """
+    if len(text.splitlines()) > 1:
+        raise ConfigError(f"{text!r} has several lines; write one value, and give several changes one by one")
+    try:
+        value = ruleset.read_value(text)
+        problems = list(_strange(value, "the value"))
+    except (RecursionError, ValueError) as error:
+        raise ConfigError(f"{text[:20]}…: {_unreadable(error)}") from None
+    if problems:
+        raise ConfigError(problems[0])
+    return value
+
+
+def _unreadable(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return f"arrays or tables are nested too deeply; {DEEPEST} levels are allowed"
+    return "a number has too many digits"
+
+
+def _strange(value: Any, key: str = "", depth: int = 0) -> Iterator[str]:
+    """Yield what TOML can write and nothing here can mean, each with its key."""
+    if depth > DEEPEST:
+        raise RecursionError
+    if isinstance(value, datetime.date | datetime.time):
+        yield f"{key} = {value} is a date or time; nothing here takes one, a text stands in quotes"
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from _strange(item, f"{key}.{name}" if key else name, depth + 1)
+    elif isinstance(value, list):
+        for item in value:
+            yield from _strange(item, key, depth + 1)
+
+
+def as_toml(value: Any) -> Any:
+    """Return what Python's data libraries hold as TOML has it: numbers, texts, lists and tables.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> as_toml({"players": range(2, 4), "seed": np.int64(7), "ruleset": Path("mine.toml")})
+    {'players': [2, 3], 'seed': 7, 'ruleset': 'mine.toml'}
+    """
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: as_toml(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | range):
+        return [as_toml(item) for item in value]
+    return as_toml(value.tolist()) if hasattr(value, "tolist") else value  # numpy's and pandas' values and arrays
 
 
 def short(value: Any) -> str:

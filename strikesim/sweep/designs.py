@@ -16,7 +16,7 @@ from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.config import BOTS, Sweep, short
+from strikesim.sweep.config import BOTS, Sweep, read_value, short
 
 BASELINE = "as it stands"
 COMBINATION = "combination "  # how the names of random combinations start
@@ -41,7 +41,9 @@ def sweep_of(where: str, **keys: Any) -> Sweep:
 # ---- two things compared -----------------------------------------------------------------------------------------
 
 
-def comparison(a: str, b: str, of_bots: str | None = None, against: str | None = None, **keys: Any) -> Sweep:
+def comparison(
+    a: str | Path, b: str | Path, of_bots: str | None = None, against: str | None = None, **keys: Any
+) -> Sweep:
     """Return the sweep that compares two rulesets, or two bots.
 
     Parameters
@@ -57,6 +59,7 @@ def comparison(a: str, b: str, of_bots: str | None = None, against: str | None =
     **keys
         Other keys of a sweep: ``games``, ``seed``, ``grid``.
     """
+    a, b = str(a), str(b)
     where = f"compare {a} {b}"
     keys |= {"name": "compare", "design": "comparison"}
     if of_bots is None:
@@ -82,7 +85,7 @@ def comparison(a: str, b: str, of_bots: str | None = None, against: str | None =
 
 def _two_variants(a: str, b: str) -> dict[str, str | Data]:
     key, equals, value = b.partition("=")
-    other: str | Data = {key.strip(): ruleset.read_value(value)} if equals else b
+    other: str | Data = {key.strip(): read_value(value)} if equals else b
     return {a: a, (b if a != b else f"{b} again"): other}
 
 
@@ -108,7 +111,7 @@ def _word(thing: str) -> str:
 # ---- everything assumed, varied ----------------------------------------------------------------------------------
 
 
-def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Sweep:
+def sensitivity(name: str | Path, combinations: int = COMBINATIONS, **keys: Any) -> Sweep:
     """Return the sweep over every alternative of each assumed component and every value of each switch.
 
     One at a time; and the assumed components all at once, in random combinations. The baseline, with which every single
@@ -130,6 +133,7 @@ def sensitivity(name: str, combinations: int = COMBINATIONS, **keys: Any) -> Swe
     C. W. Dunnett, "A multiple comparison procedure for comparing several treatments with a control", JASA 50 (1955), on
     the root.
     """
+    name = str(name)
     where = f"sensitivity {name}"
     sweep = sweep_of(where, name="sensitivity", design="sensitivity", ruleset=name, **keys)
     layers = ruleset.read_layers(name)

@@ -14,7 +14,7 @@ from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError, StrikesimError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep, SweepFile, Target, short
+from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep, SweepFile, Target, read_file, short
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def read_sweeps(
     ConfigError, RulesetError, BotError
         All problems of one kind at once, with the file and the key.
     """
-    data = ruleset.read_toml(path, ConfigError)
+    data = read_file(path)
     try:
         config = SweepFile.model_validate(_overridden(data, overrides or {}))
     except ValidationError as error:
@@ -85,9 +85,7 @@ def _refuse_shared_folders(path: Path, names: list[str]) -> None:
 
 
 def _overridden(data: Data, overrides: Mapping[str, Any]) -> Data:
-    sweeps = data.get("sweep")
-    if not isinstance(sweeps, list) or not all(isinstance(sweep, dict) for sweep in sweeps):
-        return data  # which the model refuses
+    sweeps = data["sweep"]
     plain = {key: value for key, value in overrides.items() if key != "grid" and value is not None}
     if "games" in plain:  # instead of a precision
         sweeps = [{key: value for key, value in sweep.items() if key != "precision"} for sweep in sweeps]
@@ -198,6 +196,8 @@ def naming(where: str) -> Iterator[None]:
         yield
     except StrikesimError as error:
         raise type(error)(f"{where}: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{where}: a key, an array or a table is nested too deeply") from None
 
 
 def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:

@@ -382,3 +382,9 @@ def test_no_sentence_is_without_an_interval_or_with_a_nan(tmp_path: Path, kind: 
         if (finding.topic, games) != ("length", 1):  # the mean of one game has none
             assert INTERVAL.search(finding.sentence), finding.sentence
         assert "nan" not in finding.sentence.lower()
+
+
+def test_braces_in_a_variants_name_are_letters_like_any_other(tmp_path: Path) -> None:
+    axes = {"players": [2], "variant": ["a{b}", "c{0}"]}
+    told = findings_of(sweep(tmp_path / "s", axes=axes, games=1000, rate=lambda axes: 0.3))
+    assert any("C{0} instead of a{b}" in finding.sentence for finding in told)

@@ -79,7 +79,7 @@ def test_all_games_of_a_file_are_announced_at_once_and_after_what_can_be_refused
         (BASE + '"rules.hand_size" = -1\n', "rules.hand_size = -1"),
         (BASE.replace('["random"]', '["random,random,random"]') + "players = 2\n", "a line-up of 3 bots for 2 seats"),
         (BASE.replace('["random"]', '[["random"]]'), "a line-up is a string"),
-        ("sweep = [1]\n", "sweep.0"),
+        ("sweep = [1]\n", "it holds no sweep; each begins with the line [[sweep]]"),
         (BASE.replace("[sweep.grid]", 'grid = "x"\n[other]'), "sweep.0.grid"),
         (BASE + "difficulty = [1]\n", "grid.difficulty = 1 is not a name"),
         (BASE + '"locations.cross.stack" = [{ running = 4 }]\n', "a table cannot be swept over"),

@@ -33,14 +33,15 @@ def effect(topic: str, claim: str, table: pd.DataFrame, setting: Mapping[str, An
 def _sentence(claim: str, table: pd.DataFrame, shown: pd.DataFrame) -> str:
     rises, falls, silent = shown[shown["difference"] > 0], shown[shown["difference"] < 0], table.drop(shown.index)
     if shown.empty:
-        return f"{claim.format('is not shown to move')}: {_none_shown(silent)}."
+        return f"{claim.replace('{}', 'is not shown to move')}: {_none_shown(silent)}."
     if len(table) == 1:
         verb = "lowers" if rises.empty else "raises"
-        return f"{claim.format(verb)} by {_size(table.iloc[0])}."
+        return f"{claim.replace('{}', verb)} by {_size(table.iloc[0])}."
     parts: list[str] = []
     for verb, rows in sorted((("lowers", falls), ("raises", rises)), key=lambda part: -len(part[1])):
         if len(rows):
-            told = f"{verb} it in {words.number(len(rows))}" if parts else f"{claim.format(verb)} in {_of(rows, table)}"
+            where = f"{claim.replace('{}', verb)} in {_of(rows, table)}"
+            told = f"{verb} it in {words.number(len(rows))}" if parts else where
             parts.append(f"{told}, {_range(rows)}")
     if len(silent):
         parts.append(f"in {words.number(len(silent))} no difference is shown: {_none_shown(silent)}")
