@@ -6,7 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from strikesim.errors import RulesetError, near
+from strikesim.errors import RulesetError, check_environment, near
+
+check_environment()  # before numba is imported
 
 FOLDER = Path(__file__).parent
 
