@@ -7,7 +7,6 @@ and ends with the process. Before its first game that counts, a line-up plays a 
 import atexit
 import subprocess
 import sys
-import time
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -39,6 +38,7 @@ from strikesim.games.common import MAX_SEATS
 
 PATIENCE = 60.0  # seconds for one decision
 GRACE = 1.0  # seconds, once the run has been told to stop
+TICK = 0.5  # seconds between looks
 SAMPLE_SEED, SAMPLE = 1, 3
 UNTOUCHED = 165
 
@@ -116,18 +116,19 @@ class Chunk:
         stopped
             Set when nobody wants the games any more: then an endless bot is left at once.
         """
+        kernel_of(self.seating.game)  # compiled before the clock starts
         ended: Future[NDArray[Any]] = Future()
         Thread(target=_into, args=(ended, self), daemon=True).start()
-        decisions, since = -1, time.monotonic()
+        decisions, silence = -1, 0.0
         while True:
             with suppress(TimeoutError):
-                return ended.result(timeout=GRACE / 2)
-            now = time.monotonic()
-            if self.watch[DECISIONS] != decisions:
-                decisions, since = int(self.watch[DECISIONS]), now
-            elif now - since > (GRACE if stopped.is_set() else PATIENCE):
+                return ended.result(timeout=TICK)
+            # Ticks are counted, and not the time between them: a process may be halted for hours.
+            silence = silence + TICK if self.watch[DECISIONS] == decisions else 0.0
+            decisions = int(self.watch[DECISIONS])
+            if silence >= (GRACE if stopped.is_set() else PATIENCE):
                 bot = self.seating.bots[self.watch[PLACE]]
-                raise endless([bot], now - since, self.seed, int(self.watch[GAME]))
+                raise endless([bot], silence, self.seed, int(self.watch[GAME]))
 
 
 def _into(ended: "Future[NDArray[Any]]", chunk: Chunk) -> None:

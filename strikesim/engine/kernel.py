@@ -146,8 +146,10 @@ def play_chunk(
                 for k in range(n):
                     offered[k] = actions[k]
                 # shown[place] here, not a record taken before: numba frees an array after its last mention
-                choices = offered[:n] if guarded else offered
-                choice = bots[place](shown[place], view, choices, n, streams[1 + s.seat], own[place])
+                if guarded:
+                    choice = bots[place](shown[place], view, offered[:n], n, streams[1 + s.seat], own[place])
+                else:
+                    choice = bots[place](shown[place], view, offered, n, streams[1 + s.seat], own[place])
                 if choice < 0 or choice >= n:
                     watch[ANSWER], watch[OFFERED] = choice, n
                     return place
