@@ -34,7 +34,7 @@ def ordered(endings: "pd.Series[str]") -> list[str]:
 
 
 @style.styled
-def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None, labels: Labels = NO_LABELS) -> Figure:
+def outcomes(rates: pd.DataFrame, colours: Colours | None = None, labels: Labels = NO_LABELS) -> Figure:
     """Draw how games end: a bar for each cell, cut into the shares of its endings.
 
     Parameters
@@ -84,7 +84,7 @@ def _write_shares(
 
 @style.styled
 def endings(
-    endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "turn", labels: Labels = NO_LABELS
+    endings: pd.DataFrame, colours: Colours | None = None, at: str = "turn", labels: Labels = NO_LABELS
 ) -> Figure:
     """Draw when games end: the share of all games that have ended in each way, by turn or round.
 

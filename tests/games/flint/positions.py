@@ -170,6 +170,7 @@ class Position:
         self.stream = stream_of(seed_that_rolls(*rolls) if rolls else 1)
         self.chance: list[Json] = []
         self.steps: list[Json] = []
+        self.teller: Teller | None = None
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         GAME.rules.setup(self.t, self.s, stream_of(1))
         self.s.n_log = 0
@@ -317,20 +318,21 @@ class Position:
         return self
 
     def tell(self, *actions: "str | Json") -> str:
-        """Carry out legal actions and return how they are told."""
-        header = {
-            **GAME.story.setup_json(self.data, self.t, self.s),
-            "components": components(self.data),
-        }
-        teller = Teller(header)
-        teller.state, teller.turn, teller.acting, teller.token = self.state, int(self.s.turn), self.acting, self.token
-        teller.places = {name: tracker["space"] for name, tracker in self.state["trackers"].items()}
-        teller.in_play = list(self.state["events"]["in_play"])
+        """Carry out legal actions and return how they are told, as a story that goes on from call to call."""
+        self.teller = self.teller or self._teller()
         told: list[str] = []
         for action in actions:
             self.do(action)
-            told += teller.line({"action": act(action), "steps": self.steps, "state": self.state})
+            told += self.teller.line({"action": act(action), "steps": self.steps, "state": self.state})
         return "\n".join(told)
+
+    def _teller(self) -> Teller:
+        setup = GAME.story.setup_json(self.data, self.t, self.s)
+        teller = Teller({**setup, "components": components(self.data)})
+        teller.state, teller.turn, teller.acting, teller.token = self.state, int(self.s.turn), self.acting, self.token
+        teller.places = {name: tracker["space"] for name, tracker in self.state["trackers"].items()}
+        teller.in_play = list(self.state["events"]["in_play"])
+        return teller
 
     def _apply(self, code: int) -> None:
         GAME.rules.apply(self.t, self.s, code, self.stream)

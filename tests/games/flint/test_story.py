@@ -22,7 +22,7 @@ def told(lines):
 
 def turn_to(**more):
     """A position in which the Socialists act, and the Rank and File after them."""
-    return Position(trackers={5: "socialists", 6: "rank_and_file", 9: "veterans"}, **more)
+    return Position(trackers={5: "socialists rank_and_file", 9: "veterans"}, **more)
 
 
 def test_an_action_without_a_choice_is_told():
@@ -35,7 +35,7 @@ def test_an_action_without_a_choice_is_told():
 def test_workers_beside_strikebreakers_leave_under_the_turn_of_their_committee():
     workers = {"fisher_one_s": "socialists", "fisher_two_s": "rank_and_file"}
     story = turn_to(workers=workers, strikebreakers={"fisher_two_s": "money"}).tell("rest")
-    heading = story.index("Turn 2: Rank and File, on space 6.")
+    heading = story.index("Turn 2: Rank and File, on space 5.")
     leaves = "A worker of Rank and File on Fisher two s goes back to the supply, as a strikebreaker is there."
     assert story.index("Rest.") < story.index("The tracker advances 1 space, to 6.") < heading < story.index(leaves)
 
@@ -48,15 +48,18 @@ def test_the_exhaustion_of_an_action_is_explained():
 
 def test_a_tie_that_the_acting_player_breaks_is_told_as_a_choice():
     table = Position(
-        workers={"fisher_one_t": "socialists"},
+        workers={"fisher_one_c": "socialists", "fisher_two_t": "veterans"},
         strikebreakers={"chevrolet_four_t": "scab"},
         trackers={3: "socialists", 9: "rank_and_file veterans"},
         rolls=(2,),
     )
-    told = table.tell("rest", "activate chevrolet_four_t")
-    while table.pending in ("step", "activate"):
-        told += table.tell(table.legal()[0])
-    assert "Scab on Chevrolet four t pushes the worker of the Socialists on Fisher one t to" in told
+    table.tell("rest", "activate chevrolet_four_t")
+    assert table.pending == "step"
+    story = table.tell("step fisher_one_a")
+    assert (
+        "Scab on Chevrolet four t pushes the worker of the Socialists on Fisher one c to Fisher one a (by choice)."
+        in story
+    )
 
 
 def test_the_kind_that_runs_out_is_told():
@@ -80,13 +83,13 @@ def test_the_kind_that_runs_out_is_told():
     ],
 )
 def test_the_number_that_removes_an_event_is_that_of_this_game(event, shift, said):
-    table = Position(
+    table = turn_to(
         strikebreakers={"fisher_two_a": "2 scab"},
-        cubes={"socialists": 4, "veterans": 3},
+        cubes={"veterans": 4},
         events=(event,),
         changes={"rules.event_shift": shift},
     )
-    assert f"it leaves when {said}" in table.tell("occupy fisher_two_s socialists")
+    assert f"it leaves when {said}" in table.tell("rest")
 
 
 def test_an_event_that_leaves_is_told_with_its_reason_and_what_comes():
