@@ -65,7 +65,8 @@ def play(name: str, settings: Json) -> list[Json]:
 def plies(lines: list[Json]) -> Iterator[str]:
     """Yield one line for the set-up and for each decision, then the result."""
     for line in lines[1:-1]:
-        digest = hashlib.sha256(json.dumps(line, sort_keys=True).encode()).hexdigest()[:8]
+        settled = {key: value for key, value in line.items() if key != "steps"}  # steps only retell the rest
+        digest = hashlib.sha256(json.dumps(settled, sort_keys=True).encode()).hexdigest()[:8]
         seat, offer = line.get("seat", ""), len(line.get("legal", ()))
         yield f"{line['ply']:>5}  {seat!s:>1}  {action_in_words(line['action']):<44} {offer or '':>3}  {digest}"
     yield json.dumps(lines[-1]["result"])

@@ -1,6 +1,7 @@
 """The cache of compiled code: whose it is, and what becomes of one that cannot be written to."""
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty folder that is the temporary one for this test."""
     folder = tmp_path / "temporary"
     folder.mkdir()
-    monkeypatch.setattr(_jit.tempfile, "gettempdir", lambda: str(folder))
+    monkeypatch.setattr(tempfile, "gettempdir", lambda: str(folder))
     return folder
 
 
@@ -52,7 +53,7 @@ def test_a_temporary_folder_that_others_may_have_written_to_is_refused(
     elif kind == "another's":
         mine = os.getuid()
         folder.rename(folder.with_name(f"strikesim-cache-{mine + 1}"))
-        monkeypatch.setattr(_jit.os, "getuid", lambda: mine + 1)
+        monkeypatch.setattr(os, "getuid", lambda: mine + 1)
     else:
         folder.rmdir()
         folder.symlink_to(tmp_path) if kind == "a link" else folder.write_text("")

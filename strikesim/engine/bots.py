@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 
 from strikesim._jit import KERNEL_CACHE, compile_in
 from strikesim.engine import user_bots
-from strikesim.engine.kernel import MAX_WEIGHTS, bot_signature
+from strikesim.engine.kernel import MAX_WEIGHTS
 from strikesim.engine.mistakes import place_of
+from strikesim.engine.search import MOST_SAMPLES, Search
+from strikesim.engine.step import bot_signature
 from strikesim.errors import BotError, near
 from strikesim.games import Game
 from strikesim.games.bot import MARK, BotMark
+from strikesim.games.common import MAX_ACTIONS
 from strikesim.games.ruleset import read_toml
 
 
@@ -28,7 +31,8 @@ class Bot:
     function: Any
     weights: Mapping[str, float]
     digest: str = ""  # of the user's file, '' for a built-in
-    spec: str = ""  # how to find its function again: a built-in's name, or FILE:FUNCTION
+    spec: str = ""  # how to find it again: a built-in's name, or FILE:FUNCTION, or search:SPEC:SAMPLES
+    search: "Search | None" = None
 
     def weight_row(self) -> NDArray[np.float64]:
         """Return the weights as the kernel wants them, shape (MAX_WEIGHTS,)."""
@@ -46,6 +50,13 @@ class Bot:
         return replace(self, name=name, weights={**self.weights, **{key: float(weights[key]) for key in weights}})
 
 
+SEARCHING = "search"
+SEARCH_LIMITS: "dict[str, tuple[type[int] | type[float], int, int]]" = {
+    "samples": (int, 1, MOST_SAMPLES),
+    "candidates": (int, 2, MAX_ACTIONS),
+    "horizon": (int, 0, 100_000),
+    "margin": (float, 0, 100),
+}
 Defined = Mapping[str, Mapping[str, Any]]  # a config's [bots.NAME] tables: base, weights
 
 
@@ -78,7 +89,7 @@ def find_bot(
         The game it is to play.
     spec
         The name of a built-in bot or of one in `defined`; ``file.py`` or ``file.py:function``; ``file.toml:name``, a
-        file with a table ``[bots.name]``.
+        file with a table ``[bots.name]``; ``search:SPEC:SAMPLES``, one of these that searches.
     folder
         Where relative paths start.
     defined
@@ -96,6 +107,8 @@ def find_bot(
     path, _, name = spec.partition(":")
     if spec in defined:
         return _derived(game, spec, defined, folder, chain)
+    if path == SEARCHING:
+        return _searching(game, spec, folder, defined, chain)
     if path.endswith(".py"):
         return _from_file(game, folder / path, name)
     if path.endswith(".toml"):
@@ -104,6 +117,44 @@ def find_bot(
         known = [*marks(game), *defined]
         raise BotError(f"{game.name} has no bot '{spec}'{near(spec, known)}")
     return _built_in(game, spec)
+
+
+def _searching(game: Game, spec: str, folder: Path, defined: Defined, chain: "tuple[str, ...]") -> Bot:
+    base_spec, found = _read_search(spec)
+    base = find_bot(game, base_spec, folder, defined, chain)
+    if base.search:
+        raise BotError(f"{spec}: bot '{base.name}' searches already; search with one that does not")
+    ending = spec.removeprefix(f"{SEARCHING}:{base_spec}")
+    says = f"Search: play as {base.name}, but try what else might be better in {found.samples} playouts."
+    named, again = (f"{SEARCHING}:{text}{ending}" for text in (base.name, base.spec))
+    return replace(base, name=named, says=says, spec=again, search=found)
+
+
+def _read_search(spec: str) -> tuple[str, Search]:
+    """Read ``search:BASE:SAMPLES``, with ``:candidates=N``, ``:horizon=N``, ``:margin=X`` where not as usual."""
+    base = spec.partition(":")[2]
+    settings: dict[str, Any] = {}
+    while "=" in base.rpartition(":")[2]:
+        base, _, last = base.rpartition(":")
+        key, _, text = last.partition("=")
+        settings[key] = _search_setting(spec, key, text)
+    base, _, text = base.rpartition(":")
+    if not base:
+        raise BotError(f"{spec}: a search is written {SEARCHING}:BOT:SAMPLES, such as {SEARCHING}:planner:32")
+    return base, Search(**{"samples": _search_setting(spec, "samples", text), **settings})
+
+
+def _search_setting(spec: str, key: str, text: str) -> "int | float":
+    if key not in SEARCH_LIMITS:
+        raise BotError(f"{spec}: a search has no '{key}'{near(key, list(SEARCH_LIMITS))}")
+    kind, low, high = SEARCH_LIMITS[key]
+    try:
+        number = kind(text)
+    except ValueError:
+        number = None
+    if number is None or not low <= number <= high:
+        raise BotError(f"{spec}: {key} = {text or 'nothing'}; a search takes {low:,} to {high:,}")
+    return number
 
 
 def check_tables(game: Game, defined: Defined) -> None:

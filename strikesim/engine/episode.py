@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from strikesim.engine.bots import Bot
 from strikesim.engine.faults import failed, illegal_answer
 from strikesim.engine.kernel import lineup_place, row_dtype, write_row
+from strikesim.engine.search import SEARCH, WORK, search_of
 from strikesim.games import Game
 from strikesim.games.common import MAX_ACTIONS, MAX_SEATS
 from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
@@ -37,6 +38,7 @@ class Episode:
         self.rotation = game % match.seats
         self.t = match.tables[0]
         self._games, self._seen = (np.zeros(1, match.game.state.STATE) for _ in range(2))
+        self._work = np.zeros(WORK, match.game.state.STATE)
         self.s = self._games[0]
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         self._streams = np.zeros(1 + MAX_SEATS, STREAM_DTYPE)
@@ -61,12 +63,18 @@ class Episode:
         arguments = self._arguments(seat, len(legal))
         before = tuple(map(copy, arguments)) if bot.digest else ()
         try:
-            answer = bot.function(*arguments)
+            answer = self._answer(bot, arguments)
         except Exception as error:
             raise failed(bot, error, before, self.seed, self.game) from error
         if not 0 <= answer < len(legal):
             raise illegal_answer(bot, int(answer), len(legal))
         return legal[answer]
+
+    def _answer(self, bot: Bot, arguments: "tuple[Any, ...]") -> int:
+        if not bot.search:
+            return int(bot.function(*arguments))
+        search, much = search_of(self.match.game, True), np.array([bot.search.row()], SEARCH)[0]
+        return int(search(bot.function, self.t, *arguments, much, self._work))
 
     def _arguments(self, seat: int, n: int) -> "tuple[Any, ...]":
         """Return what a bot is called with, in copies of its own."""

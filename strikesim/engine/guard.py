@@ -33,6 +33,7 @@ from strikesim.engine.kernel import (
     kernel_of,
     row_dtype,
 )
+from strikesim.engine.search import NOT_AT_ALL, SEARCH, search_of
 from strikesim.errors import BotError
 from strikesim.games.common import MAX_SEATS
 
@@ -74,6 +75,8 @@ class Chunk:
         bots = [*seating.bots, *[seating.bots[0]] * (MAX_SEATS - seating.seats)]  # the kernel's tuple has one length
         weights = np.array([bot.weight_row() for bot in bots])
         functions = tuple(bot.function for bot in bots)
+        searches = np.array([bot.search.row() if bot.search else NOT_AT_ALL for bot in bots], SEARCH)
+        search = search_of(seating.game, bool(searches["samples"].any()))
         blank = np.zeros(1, seating.game.state.STATE)
         guarded = bool(users(seating))
         kernel = kernel_of(seating.game)
@@ -81,6 +84,8 @@ class Chunk:
             place = kernel(
                 functions,
                 weights,
+                search,
+                searches,
                 seating.tables,
                 blank,
                 self.seed,

@@ -12,28 +12,22 @@ from numpy.typing import NDArray
 
 from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
 from strikesim.engine import step
+from strikesim.engine.search import SEARCH, WORK, search_signature
 from strikesim.games import Game
 from strikesim.games.common import (
-    ACTIONS,
     END,
     MAX_ACTIONS,
     MAX_SEATS,
-    WEIGHTS,
     record_dtype,
     record_type,
 )
-from strikesim.rng import STREAM, STREAM_DTYPE, WORLD, seed_game
+from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 MAX_WEIGHTS = 64
 NO_FAULT = -1
 GUARDED, SEEN = 3, 1  # a bot's copy of the state lies between two others, which nobody writes to
 WATCH = 5  # what a kernel tells while it plays, in an array of so many numbers:
 GAME, PLACE, DECISIONS, ANSWER, OFFERED = range(WATCH)
-
-
-def bot_signature(game: Game) -> Any:
-    """Return the one signature of all bots of a game."""
-    return types.int64(game.tables.T, game.state.S, ACTIONS, types.int64, STREAM, WEIGHTS)
 
 
 @cache
@@ -46,6 +40,7 @@ def row_dtype(game: Game) -> np.dtype[Any]:
             ("winner", np.int8),
             ("cause", np.int8),
             ("rotation", np.int8),
+            ("first_seat", np.int8),
             ("turns", np.int32),
             ("decisions", np.int32),
             ("metrics", np.int32, state["metrics"].shape),
@@ -64,7 +59,7 @@ def lineup_place(seat: int, rotation: int, seats: int) -> int:
 def write_row(row: Record, s: Record, rotation: int, decisions: int) -> None:
     """Copy a finished game's result."""
     row.outcome, row.winner, row.cause = s.outcome, s.winner, s.cause
-    row.rotation, row.turns, row.decisions = rotation, s.turn, decisions
+    row.rotation, row.first_seat, row.turns, row.decisions = rotation, s.first_seat, s.turn, decisions
     for i in range(len(s.metrics)):
         row.metrics[i] = s.metrics[i]
     for seat in range(MAX_SEATS):
@@ -75,6 +70,8 @@ def write_row(row: Record, s: Record, rotation: int, decisions: int) -> None:
 def play_chunk(
     bots: Any,
     weights: NDArray[np.float64],
+    search: Any,
+    searches: NDArray[Any],
     tables: NDArray[Any],
     blank: NDArray[Any],
     seed: int,
@@ -96,6 +93,9 @@ def play_chunk(
     bots, weights
         The line-up: MAX_SEATS functions and an array (MAX_SEATS, weights); in game g the line-up is moved on by g
         modulo seats.
+    search, searches
+        `strikesim.engine.search.search` (or its stand-in, if nobody searches), and how much each place of the line-up
+        searches, dtype SEARCH; 0 samples: not at all.
     tables, blank
         One record of tables; one zeroed state.
     seed, first
@@ -117,8 +117,8 @@ def play_chunk(
         before `rows.decisions == 0` are then still good.
     """
     seats = tables[0].seats
-    games = blank.copy()
-    s, view = games[0], seen[SEEN]
+    games = np.repeat(blank, 1 + WORK)
+    s, view, work = games[0], seen[SEEN], games[1:]
     t, shown, own = tables[0], np.repeat(tables, seats), weights.copy()
     actions = np.empty(MAX_ACTIONS, np.int64)
     offered = actions.copy()
@@ -146,10 +146,15 @@ def play_chunk(
                 for k in range(n):
                     offered[k] = actions[k]
                 # shown[place] here, not a record taken before: numba frees an array after its last mention
-                if guarded:
-                    choice = bots[place](shown[place], view, offered[:n], n, streams[1 + s.seat], own[place])
+                mind = streams[1 + s.seat]
+                if searches[place].samples == 0 and guarded:
+                    choice = bots[place](shown[place], view, offered[:n], n, mind, own[place])
+                elif searches[place].samples == 0:
+                    choice = bots[place](shown[place], view, offered, n, mind, own[place])
                 else:
-                    choice = bots[place](shown[place], view, offered, n, streams[1 + s.seat], own[place])
+                    choice = search(
+                        bots[place], t, shown[place], view, offered, n, mind, own[place], searches[place], work
+                    )
                 if choice < 0 or choice >= n:
                     watch[ANSWER], watch[OFFERED] = choice, n
                     return place
@@ -164,10 +169,12 @@ def kernel_of(game: Game) -> Any:
     """Return `play_chunk` compiled for a game (from the cache, if nothing has changed)."""
     step.register(game)
     arrays = [record_type(dtype)[::1] for dtype in (game.tables.TABLES, game.state.STATE, row_dtype(game))]
-    bot = types.FunctionType(bot_signature(game))
+    bot, search = (types.FunctionType(signature(game)) for signature in (step.bot_signature, search_signature))
     signature = types.int64(
         types.UniTuple(bot, MAX_SEATS),
         types.float64[:, ::1],
+        search,
+        record_type(SEARCH)[::1],
         *arrays[:2],
         types.int64,
         types.int64,

@@ -5,11 +5,13 @@ In a kernel numba picks the game while compiling, so the call costs nothing; wit
 
 from typing import Any
 
+from numba import types
 from numba.extending import overload
 
 from strikesim._jit import JIT_DISABLED, Record
 from strikesim.games import Game
-from strikesim.rng import Stream
+from strikesim.games.common import ACTIONS, WEIGHTS
+from strikesim.rng import STREAM, Stream
 
 _BY_TYPE: dict[Any, Game] = {}
 _BY_DTYPE: dict[Any, Game] = {}
@@ -19,6 +21,11 @@ def register(game: Game) -> None:
     """Make a game known to the step API."""
     _BY_TYPE[game.state.S] = game
     _BY_DTYPE[game.state.STATE] = game
+
+
+def bot_signature(game: Game) -> Any:
+    """Return the one signature of all bots of a game."""
+    return types.int64(game.tables.T, game.state.S, ACTIONS, types.int64, STREAM, WEIGHTS)
 
 
 def setup(t: Record, s: Record, r: Stream) -> None:
@@ -46,10 +53,25 @@ def hide(t: Record, s: Record, seat: int) -> None:
     _BY_DTYPE[s.dtype].rules.hide(t, s, seat)
 
 
-def _body(state_type: Any, name: str) -> Any:
+def value(s: Record, seat: int) -> float:
+    """Return what a finished game is worth to a seat: 1 if it has won (with the others or alone), else 0."""
+    return float(_BY_DTYPE[s.dtype].rules.value(s, seat))
+
+
+def redraw(t: Record, s: Record, seat: int, r: Stream) -> None:
+    """Deal what a seat cannot know anew, in a state that has passed `hide` for it."""
+    _BY_DTYPE[s.dtype].redraw.redraw(t, s, seat, r)
+
+
+def standing(t: Record, s: Record, seat: int) -> float:
+    """Return how a seat stands, from 0 to 1: a rough guess at its chance to win."""
+    return float(_BY_DTYPE[s.dtype].standing.standing(t, s, seat))
+
+
+def _body(state_type: Any, name: str, part: str = "rules") -> Any:
     game = _BY_TYPE.get(state_type)
     # The Python function, not the compiled one: a wrapper around the latter costs 12 to 25 %.
-    return getattr(game.rules, name).py_func if game else None
+    return getattr(getattr(game, part), name).py_func if game else None
 
 
 if not JIT_DISABLED:
@@ -59,3 +81,6 @@ if not JIT_DISABLED:
     overload(apply, strict=False)(lambda t, s, action, r: _body(s, "apply"))
     overload(is_over, strict=False)(lambda s: _body(s, "is_over"))
     overload(hide, strict=False)(lambda t, s, seat: _body(s, "hide"))
+    overload(value, strict=False)(lambda s, seat: _body(s, "value"))
+    overload(redraw, strict=False)(lambda t, s, seat, r: _body(s, "redraw", "redraw"))
+    overload(standing, strict=False)(lambda t, s, seat: _body(s, "standing", "standing"))

@@ -36,10 +36,15 @@ def _header(match: Match, episode: Episode) -> Json:
 
 
 def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
-    """Yield the set-up and every decision; a forced step joins the line before it, with its chance."""
+    """Yield the set-up and every decision; a forced step joins the line before it, with its chance.
+
+    `steps` is all that happened in a line without a choice, in order: forced actions, chance, and what the rules did.
+    """
     story, data, t = match.game.story, match.data, plain(episode.t)
+    steps_json = getattr(story, "steps_json", story.chance_json)
     s = plain(episode.s)
     line: Json = {"ply": 0, "action": {"type": "setup"}, "chance": story.chance_json(data, t, s)}
+    line["steps"] = steps_json(data, t, s)
     while not episode.is_over():
         legal = episode.legal()
         told = len(legal) > 1 or legal[0] == END
@@ -54,10 +59,14 @@ def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
                 "action": story.action_json(data, t, s, action),
                 "legal": [story.action_json(data, t, s, code) for code in legal],
                 "chance": [],
+                "steps": [],
             }
+        else:
+            line["steps"].append(story.action_json(data, t, s, action))
         episode.apply(action)
         s = plain(episode.s)
         line["chance"] += story.chance_json(data, t, s)
+        line["steps"] += steps_json(data, t, s)
     yield {**line, "state": story.state_json(data, t, s)}
 
 

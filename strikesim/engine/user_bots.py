@@ -19,7 +19,7 @@ from numba.core.dispatcher import Dispatcher
 
 from strikesim._jit import JIT_DISABLED, PACKAGE, compile_in, in_python
 from strikesim.engine import mistakes
-from strikesim.engine.kernel import bot_signature
+from strikesim.engine.step import bot_signature
 from strikesim.errors import BotError
 from strikesim.games import Game
 from strikesim.games.bot import MARK, BotMark

@@ -1,14 +1,15 @@
 """What every game's state has in common, so that one kernel can play them all."""
 
 from dataclasses import dataclass
+from enum import IntEnum
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Self
 
 import numba
 import numpy as np
 from numba import types
 
-from strikesim._jit import Record, njit
+from strikesim._jit import Record
 
 MAX_SEATS = 5
 MAX_ACTIONS = 2048  # room for the legal actions of one decision
@@ -17,6 +18,7 @@ OUTCOMES = ("running", "win", "loss", "unfinished")
 END = 0  # the code of `end_turn` / `end_actions`: the one decision that is told even when it is forced
 NOBODY = -1
 
+EVENT = ("event", "seat", "number")  # the columns of the log of chance
 ACTIONS = types.int64[::1]
 WEIGHTS = types.float64[::1]
 
@@ -32,6 +34,47 @@ class Metric:
     label: str
     unit: str
     names_from: str = ""
+
+
+class Metrics(IntEnum):
+    """What a game measures: a member is declared with the rest of a `Metric`, its name and its index follow.
+
+    In kernels a member is its index into `state.metrics` or `state.seat_metrics`::
+
+        class PerSeat(Metrics):
+            TROPHIES = "Demands won", "demands"
+
+        s.seat_metrics[p, PerSeat.TROPHIES] += 1
+    """
+
+    label: str
+    unit: str
+    names_from: str
+
+    def __new__(cls, label: str, unit: str, names_from: str = "") -> Self:
+        """Return the next member."""
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.label, member.unit, member.names_from = label, unit, names_from
+        return member
+
+    @classmethod
+    def columns(cls) -> tuple[Metric, ...]:
+        """Return the metrics as columns of the results, in the order of their indices."""
+        return tuple(Metric(member.name.lower(), member.label, member.unit, member.names_from) for member in cls)
+
+
+def names_of(members: "type[IntEnum]") -> tuple[str, ...]:
+    """Return the names of an enumeration that counts from 0, in lower case: what codes stand for in text.
+
+    Raises
+    ------
+    ValueError
+        It doesn't count from 0 without a gap.
+    """
+    if [int(member) for member in members] != list(range(len(members))):
+        raise ValueError(f"{members.__name__} must count 0, 1, 2 …")
+    return tuple(member.name.lower() for member in members)
 
 
 def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:
@@ -52,9 +95,10 @@ def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[A
         ("cause", np.int8),  # why the game ended: index into the game's CAUSES
         ("seat", np.int8),  # who decides next
         ("current", np.int8),  # whose turn it is
+        ("first_seat", np.int8),  # the seat that began; 0 where no seat does
         ("turn", np.int32),  # the player turn being played, from 1
-        ("n_log", np.int16),
-        ("log", np.int16, (log,)),  # what chance did in the last step
+        ("n_log", np.int16),  # events of chance in the last step, also those beyond the log's room
+        ("log", np.int16, (log, len(EVENT))),  # what chance did in the last step: see log.py
         ("metrics", np.int32, (metrics,)),
         ("seat_metrics", np.int32, (MAX_SEATS, seat_metrics)),
     ]
@@ -77,11 +121,3 @@ def plain(record: Record) -> SimpleNamespace:
 def record_type(dtype: np.dtype[Any]) -> Any:
     """Return numba's type of one record of a dtype."""
     return numba.from_dtype(dtype)
-
-
-@njit
-def clear_log(s: Record) -> None:
-    """Blank the log of chance."""
-    for i in range(s.n_log):
-        s.log[i] = 0
-    s.n_log = 0

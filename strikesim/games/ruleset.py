@@ -1,5 +1,6 @@
 """Ruleset files: reading, layering (`extends`, `choose`, single changes) and what all games' files have in common."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,8 +14,11 @@ from strikesim.errors import RulesetError, StrikesimError, near
 
 Data = dict[str, Any]
 PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours", "variant")
+REPLACE = "replace"  # the key by which a table of an overlay replaces the one below it
 # Tables that describe the file itself, not the game.
-_NOT_COMPONENTS = ("assumed", "choose", "provenance")
+_NOT_COMPONENTS = ("assumed", "choose", "labels", "provenance")
+
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
 
 class Strict(BaseModel):
@@ -38,10 +42,19 @@ class Header(Strict):
 
 
 class Assumed(Strict):
-    """One assumed component: what it is, and each alternative as a small overlay."""
+    """One assumed component: what it is, and each alternative as a small overlay; a short name for it and for them."""
 
     what: str
+    label: str = ""
     alternatives: dict[str, Data]
+    labels: dict[str, str] = {}
+
+
+class Label(Strict):
+    """What a designer reads for a key and for its values (as TOML writes them)."""
+
+    name: str
+    values: dict[str, str] = {}
 
 
 class Rules(Strict):
@@ -50,6 +63,7 @@ class Rules(Strict):
     ruleset: Header
     choose: dict[str, str] = {}
     assumed: dict[str, Assumed] = {}
+    labels: dict[str, dict[str, str | Label]] = {}  # by table and key; see `strikesim.games.labels`
     provenance: dict[str, str]
 
     def problems(self) -> Iterator[str]:
@@ -69,7 +83,7 @@ class Rules(Strict):
             rules = cls.model_validate(data)
         except ValidationError as error:
             raise RulesetError(f"{where}: {'; '.join(describe(cls, data, error))}") from None
-        problems = [*rules.problems(), *_provenance_problems(data)]
+        problems = [*rules.problems(), *_provenance_problems(data), *_label_problems(data)]
         if problems:
             raise RulesetError(f"{where}: {'; '.join(problems)}")
         return rules
@@ -135,12 +149,24 @@ def _fields_at(model: Any, path: "tuple[int | str, ...]") -> list[str]:
 
 
 def merge(base: Data, overlay: Mapping[str, Any]) -> Data:
-    """Return `base` with `overlay` laid over it: tables key by key, anything else replaced."""
-    merged = dict(base)
+    """Return `base` with `overlay` laid over it: tables key by key, anything else replaced.
+
+    A table of the overlay that says ``replace = true`` replaces the whole table below it; it goes on saying so.
+    """
+    merged = {} if overlay.get(REPLACE) is True else dict(base)
     for key, value in overlay.items():
         old = merged.get(key)
         merged[key] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     return merged
+
+
+def without_marks(data: Data) -> Data:
+    """Return data without the marks ``replace = true`` of their tables."""
+    return {
+        key: without_marks(value) if isinstance(value, dict) else value
+        for key, value in data.items()
+        if not (key == REPLACE and isinstance(value, bool))
+    }
 
 
 @dataclass(frozen=True)
@@ -178,9 +204,9 @@ class Layers:
                 if in_force[identity] == number:
                     merged = merge(merged, self._alternative(described.get("assumed", {}), identity, name))
             if number > 0:
-                changed = {key: "variant" for key, _ in leaves(components(layer))}
+                changed = {key: "variant" for key, _ in leaves(components(without_marks(layer)))}
                 merged = merge(merge(merged, {"provenance": changed}), layer)
-        return merged
+        return without_marks(merged)
 
     def _described(self) -> Data:
         """Return the base with all that the overlays say of assumed components and of which alternative is chosen."""
@@ -280,6 +306,38 @@ def components(data: Data) -> Data:
     return {key: value for key, value in data.items() if key not in _NOT_COMPONENTS}
 
 
+def datum(data: Data, key: str) -> Any:
+    """Return what stands at a dotted key.
+
+    Raises
+    ------
+    KeyError
+        Nothing does.
+    """
+    found: Any = data
+    for part in key.split("."):
+        if not isinstance(found, dict):
+            raise KeyError(key)
+        found = found[part]
+    return found
+
+
+def filled(text: str, data: Data) -> str:
+    """Return a text in which each ``{dotted.key}`` is replaced by what stands there.
+
+    Raises
+    ------
+    KeyError
+        Nothing stands at one of the keys.
+
+    Examples
+    --------
+    >>> filled("{rules.hand_size} cards", {"rules": {"hand_size": 6}})
+    '6 cards'
+    """
+    return _PLACEHOLDER.sub(lambda found: str(datum(data, found[1])), text)
+
+
 def provenance_of(data: Data, key: str) -> str:
     """Return where the datum at a dotted key comes from: the word (and id) of the longest matching entry, or ''."""
     provenance: Mapping[str, str] = data.get("provenance", {})
@@ -289,6 +347,38 @@ def provenance_of(data: Data, key: str) -> str:
         if found:
             return found
     return ""
+
+
+def _label_problems(data: Data) -> Iterator[str]:
+    """Yield labels of nothing, and texts that name a key at which nothing stands."""
+    for table, entries in data.get("labels", {}).items():
+        for key, label in entries.items():
+            where = f"labels.{table}.{key}"
+            texts = [label] if isinstance(label, str) else [label["name"], *label.get("values", {}).values()]
+            yield from (problem for text in texts for problem in _unfilled(where, text, data))
+            known = _labelled(data, table)
+            if known is not None and key not in known:
+                yield f"{where}: there is no such thing to name{near(key, known)}"
+    for identity, entry in data.get("assumed", {}).items():
+        for name in entry.get("labels", {}):
+            known = ["default", *entry["alternatives"]]
+            if name not in known:
+                yield f"assumed.{identity}.labels.{name}: there is no such alternative{near(name, known)}"
+
+
+def _labelled(data: Data, table: str) -> "list[str] | None":
+    """Return what may have a label in a table; None where the file does not say."""
+    if table == "causes":
+        return None
+    listed = data["ruleset"].get("difficulties", []) if table == "difficulties" else []
+    return [*data.get(table, {}), *listed]
+
+
+def _unfilled(where: str, text: str, data: Data) -> Iterator[str]:
+    try:
+        filled(text, data)
+    except KeyError as error:
+        yield f"{where} = {text!r}: nothing stands at {error}"
 
 
 def _provenance_problems(data: Data) -> Iterator[str]:

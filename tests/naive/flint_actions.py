@@ -161,23 +161,24 @@ def rest(table: Table) -> None:
 def gambit(table: Table, action: Action) -> Steps[bool]:
     """FLT-24, FLT-V12: first the strikebreakers in range, then the worker."""
     start, committee = action["worker"]["space"], action["worker"]["committee"]
-    yield from move_strikebreakers(table, in_gambit(table, start))
+    moved = yield from move_strikebreakers(table, in_gambit(table, start))
     steps: list[Action] = [{"type": "step", "to": space} for space in sorted(table.board.neighbours[start])]
     if steps:
-        chosen = yield Decision("step", steps + leave_out(table))
+        chosen = yield Decision("step", steps + leave_out(table, moved))
         if chosen["type"] == "step":
             table.workers[start, committee] -= 1
             table.workers[chosen["to"], committee] += 1
     return bool(committee != table.acting)
 
 
-def leave_out(table: Table) -> list[Action]:
-    """FLT-24, the switch: each move may be left out."""
-    return [{"type": "done"}] if table.game.switch("gambit_moves") == "may" else []
+def leave_out(table: Table, moved: bool) -> list[Action]:
+    """FLT-24, the switch: each move may be left out, once something has moved (FLT-12)."""
+    return [{"type": "done"}] if moved and table.game.switch("gambit_moves") == "may" else []
 
 
-def move_strikebreakers(table: Table, unmoved: Counter[tuple[str, str]]) -> Steps[None]:
-    """FLT-24, FLT-V12: in any order, each once, to an adjacent space."""
+def move_strikebreakers(table: Table, unmoved: Counter[tuple[str, str]]) -> Steps[bool]:
+    """FLT-24, FLT-V12: in any order, each once, to an adjacent space; tell whether any has moved."""
+    moved = False
     while unmoved.total() > 0:
         moves: list[Action] = [
             {"type": "move", "strikebreaker": kind, "from": space, "to": to}
@@ -185,13 +186,15 @@ def move_strikebreakers(table: Table, unmoved: Counter[tuple[str, str]]) -> Step
             if count > 0
             for to in sorted(table.board.neighbours[space])
         ]
-        chosen = yield Decision("move", moves + leave_out(table))
+        chosen = yield Decision("move", moves + leave_out(table, moved))
         if chosen["type"] == "done":
-            return
+            break
+        moved = True
         token = (chosen["from"], chosen["strikebreaker"])
         unmoved[token] -= 1
         table.strikebreakers[token] -= 1
         table.strikebreakers[chosen["to"], chosen["strikebreaker"]] += 1
+    return moved
 
 
 def coordinate(table: Table) -> Steps[bool]:

@@ -752,13 +752,15 @@ def test_gambit_moves_each_strikebreaker_in_range_once_and_then_the_worker() -> 
     assert made.cubes["veterans"] == 1 + 2
 
 
-def test_gambit_moves_may_be_left_out_by_the_switch() -> None:
+def test_gambit_moves_may_be_left_out_by_the_switch_once_something_has_moved() -> None:
     made = table("ns:r", "na:A", head=header("vrs", gambit_moves="may"))
-    offers = whole_turn(made, "gambit ns r / done / done")
-    assert offers[1] == {"move A na ns", "move A na nb", "done"}
+    offers = whole_turn(made, "gambit ns r / move A na nb / done")
+    assert offers[1] == {"move A na ns", "move A na nb"}
     assert offers[2] == {"step na", "step nb", "step nt", "done"}
-    assert on_map(made) == "ns:r na:A"
+    assert on_map(made) == "ns:r nb:A"
     assert made.cubes["veterans"] == 1 + 2 + 1
+    offers = whole_turn(table("ns:v", head=header("vrs", gambit_moves="may")), "gambit ns v / step nt")
+    assert offers[1] == {"step na", "step nb", "step nt"}
 
 
 def test_gambit_may_empty_the_factories_and_lose() -> None:

@@ -36,9 +36,11 @@ from strikesim.games.flint.state import (
     SEAT_BASE,
     SPACE_BASE,
     STEP_TO,
+    Log,
     S,
 )
 from strikesim.games.flint.tables import FACTORY, STREET, T
+from strikesim.games.log import note
 
 # ---- lists -------------------------------------------------------------------------------------------------------
 
@@ -289,7 +291,8 @@ def hold(t: Record, s: Record, space: int) -> None:
 @njit
 def relieve(t: Record, s: Record, seat: int) -> None:
     """Let another committee give back cubes."""
-    cubes = min(t.unique_number[s.committee[s.current]], s.cubes[seat])
+    cubes = int(min(t.unique_number[s.committee[s.current]], s.cubes[seat]))
+    note(s, Log.GIVEN_BACK, seat, cubes)
     s.cubes[seat] -= cubes
     s.cube_supply += cubes
     finish_action(s)
@@ -330,7 +333,7 @@ def offer_parts(t: Record, s: Record, actions: Record) -> int:
 @njit
 def begin_gambit(t: Record, s: Record, space: int, seat: int) -> None:
     """Choose the worker and fix which strikebreakers move."""
-    s.at, s.with_seat = space, seat
+    s.at, s.with_seat, s.taken = space, seat, 0
     s.foreign |= seat != s.current
     s.n_unmoved = 0
     reached = within(s, space, t.gambit_range)
@@ -356,6 +359,7 @@ def gambit_move(s: Record, code: int) -> None:
     to, start, kind = code % SPACE_BASE, code // SPACE_BASE % SPACE_BASE, code // (SPACE_BASE * SPACE_BASE)
     s.unmoved[start, kind] -= 1
     s.n_unmoved -= 1
+    s.taken += 1
     take_strikebreaker(s, start, kind)
     put_strikebreaker(s, to, kind)
     if s.n_unmoved == 0:
@@ -381,10 +385,16 @@ def gambit_done(s: Record) -> None:
 
 
 @njit
+def may_leave_out(t: Record, s: Record) -> bool:
+    """Tell whether the rest of a Gambit may be left out: it must change something (FLT-12, FLT-24)."""
+    return bool(t.gambit_may and s.taken > 0)
+
+
+@njit
 def offer_gambit_moves(t: Record, s: Record, actions: Record) -> int:
     """List the moves of the strikebreakers that Gambit has yet to move."""
     n = 0
-    if t.gambit_may:
+    if may_leave_out(t, s):
         actions[0] = DONE
         n = 1
     for start in range(s.n_spaces):
@@ -399,6 +409,6 @@ def offer_gambit_moves(t: Record, s: Record, actions: Record) -> int:
 def offer_gambit_step(t: Record, s: Record, actions: Record) -> int:
     """List where Gambit's worker may step."""
     n = offer_each(actions, 0, s.near[s.at], STEP_TO, 1)
-    if t.gambit_may:
+    if may_leave_out(t, s):
         n = offer(actions, n, DONE)
     return n

@@ -8,10 +8,8 @@ from strikesim.games.flint.state import (
     CHECK,
     EVENTS_REMOVED,
     FLOW,
-    LOG,
-    LOG_EVENT,
-    LOG_REVEAL,
     ORDER,
+    Log,
     S,
 )
 from strikesim.games.flint.tables import (
@@ -23,15 +21,7 @@ from strikesim.games.flint.tables import (
     TOTAL_EXHAUSTION,
     T,
 )
-
-
-@njit(types.void(S, types.int64, types.int64))
-def note(s: Record, event: int, argument: int) -> None:
-    """Note what chance did, for the trace."""
-    if s.n_log < LOG:
-        s.log[s.n_log] = event * LOG_EVENT + argument
-        s.n_log += 1
-
+from strikesim.games.log import note
 
 # ---- effects that last (FLT-V20 .. FLT-V23) ----------------------------------------------------------------------
 
@@ -89,16 +79,18 @@ def reveal(s: Record, slot: int) -> None:
     """Reveal the top event of the deck into a slot (FLT-09, FLT-40)."""
     s.event[slot] = s.deck[0]
     s.n_deck -= 1
+    s.n_unseen -= s.n_unseen > 0
     for i in range(s.n_deck):
         s.deck[i] = s.deck[i + 1]
     s.deck[s.n_deck] = -1
     s.resists[slot] = s.rests[slot] = s.stopped[slot] = 0
-    note(s, LOG_REVEAL, int(s.event[slot]))
+    note(s, Log.REVEAL, 0, int(s.event[slot]))
 
 
 @njit
 def put_under(s: Record, slot: int) -> None:
     """Put the event of a slot under the deck (FLT-40, FLT-41)."""
+    note(s, Log.REMOVED, 0, int(s.event[slot]))
     s.deck[s.n_deck] = s.event[slot]
     s.n_deck += 1
 

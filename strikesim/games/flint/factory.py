@@ -5,7 +5,7 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
 from strikesim.games.flint.board import put_strikebreaker, put_worker, take_strikebreaker, take_worker
-from strikesim.games.flint.events import begin_check, note
+from strikesim.games.flint.events import begin_check
 from strikesim.games.flint.spaces import around, lowest, nearest_of, single, size
 from strikesim.games.flint.state import (
     ACTIVATE,
@@ -24,7 +24,6 @@ from strikesim.games.flint.state import (
     FLOW,
     LINES,
     LISTED,
-    LOG_ROLL,
     LOST,
     MAX_SPACES,
     MONEY,
@@ -37,9 +36,11 @@ from strikesim.games.flint.state import (
     STRIKEBREAKERS_GONE,
     TARGET,
     WORKERS_LOST,
+    Log,
     S,
 )
 from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION, T
+from strikesim.games.log import note
 from strikesim.rng import Stream, bounded
 
 # ---- losses and what leads to them (FLT-51 .. FLT-53, FLT-R1, FLT-R15) -------------------------------------------
@@ -69,8 +70,10 @@ def set_length(t: Record, s: Record) -> None:
 def gain_cubes(t: Record, s: Record, amount: int) -> None:
     """Let the acting committee gain exhaustion, all of it together (FLT-13, FLT-52)."""
     if amount > s.cube_supply:
+        note(s, Log.CUBES_SHORT, int(s.current), amount)
         lose(s, EXHAUSTION_GONE)
         return
+    note(s, Log.GAINED, int(s.current), amount)
     s.cube_supply -= amount
     s.cubes[s.current] += amount
     if t.move_grows and s.step == 4:
@@ -85,8 +88,11 @@ def gain_cubes(t: Record, s: Record, amount: int) -> None:
 def add_strikebreaker(s: Record, space: int, kind: int) -> None:
     """Put a strikebreaker from the supply on a space (FLT-51)."""
     if s.strikebreaker_supply[kind] == 0:
+        if s.outcome == RUNNING:
+            note(s, Log.KIND_SHORT, kind, space)
         lose(s, STRIKEBREAKERS_GONE)
         return
+    note(s, Log.ADDED, kind, space)
     s.strikebreaker_supply[kind] -= 1
     put_strikebreaker(s, space, kind)
     s.metrics[ADDED + kind] += 1
@@ -95,6 +101,7 @@ def add_strikebreaker(s: Record, space: int, kind: int) -> None:
 @njit(types.void(S, types.int64, types.int64))
 def send_back(s: Record, space: int, seat: int) -> None:
     """Return a worker to its committee's supply."""
+    note(s, Log.SENT_BACK, seat, space)
     take_worker(s, space, seat)
     s.worker_supply[seat] += 1
     s.metrics[WORKERS_LOST] += 1
@@ -153,6 +160,7 @@ def find_target(t: Record, s: Record, spaces: int) -> None:
     """Choose the worker among those on the given spaces; a tie is the acting player's (FLT-32)."""
     seat = soonest(t, s, spaces)
     if seat == NOBODY:  # FLT-R7
+        note(s, Log.NO_WORKER, 0, 0)
         after_hit(s)
         return
     s.target_seat = seat
@@ -172,8 +180,10 @@ def hit(t: Record, s: Record, space: int) -> None:
         check_factories(t, s)
         after_hit(s)
         return
+    note(s, Log.NEAREST, int(s.target_seat), space)
     s.choices = steps_on_offer(s)
     if s.choices == 0:  # FLT-R4
+        note(s, Log.STAYED, 0, 0)
         if s.by == AUTHORITY:
             s.acted[s.at, AUTHORITY] += 1
         after_hit(s)
@@ -198,6 +208,7 @@ def steps_on_offer(s: Record) -> int:
 @njit
 def step_to(t: Record, s: Record, to: int) -> None:
     """Carry out the step of a strikebreaker or of its target (FLT-30)."""
+    note(s, Log.STEPPED, 0, to)
     if s.by == AUTHORITY:
         take_strikebreaker(s, s.at, AUTHORITY)
         put_strikebreaker(s, to, AUTHORITY)
@@ -214,6 +225,7 @@ def step_to(t: Record, s: Record, to: int) -> None:
 @njit
 def begin_factory_action(t: Record, s: Record) -> None:
     """Begin a Factory Action of the acting committee."""
+    note(s, Log.FACTORY_ACTION, 0, int(s.tracker[s.current]))
     s.metrics[FACTORY_ACTIONS] += 1
     s.seat_metrics[s.current, FACTORY_ACTIONS_HAD] += 1
     s.lines_done, s.line_slot, s.rolls = 0, NOBODY, 1
@@ -228,6 +240,7 @@ def begin_factory_action(t: Record, s: Record) -> None:
 @njit
 def begin_line(s: Record, slot: int) -> None:
     """Begin the factory line of the event in a slot."""
+    note(s, Log.LINE, 0, int(s.event[slot]))
     s.lines_done |= 1 << slot
     s.line_slot, s.line_next = slot, 0
     s.phase, s.stage = FLOW, LINES
@@ -302,7 +315,7 @@ def roll(t: Record, s: Record, r: Stream) -> None:
         return
     s.rolls -= 1
     s.rolled = 1 + bounded(r, t.die_faces)
-    note(s, LOG_ROLL, s.rolled)
+    note(s, Log.ROLL, 0, s.rolled)
     s.listed = 0
     for space in range(s.n_spaces):
         if s.die[space] == s.rolled:
@@ -334,7 +347,9 @@ def activate(t: Record, s: Record, space: int) -> None:
         return
     s.stage = LISTED
     if s.n_workers[space] > 0:
+        note(s, Log.COVERED, 0, space)
         return
+    note(s, Log.ACTIVATED, 0, space)
     icon = int(s.icon[space])
     if icon == EXHAUSTION:
         gain_cubes(t, s, t.icon_exhaustion)
@@ -352,6 +367,7 @@ def next_strikebreaker(t: Record, s: Record) -> None:
     for kind in range(N_KINDS):
         if s.strikebreakers[s.at, kind] > s.acted[s.at, kind]:
             s.by = kind
+            note(s, Log.ACTS, kind, int(s.at))
             if kind != AUTHORITY:  # an Authority counts where it ends
                 s.acted[s.at, kind] += 1
             spaces = nearest(s, s.at)

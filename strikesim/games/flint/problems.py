@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from strikesim.errors import near
 from strikesim.games.flint.schema import (
@@ -11,6 +11,7 @@ from strikesim.games.flint.schema import (
     AddStrikebreaker,
     AtLeast,
     AtMost,
+    Components,
     Count,
     Event,
     Forbid,
@@ -23,30 +24,27 @@ from strikesim.games.flint.schema import (
 )
 from strikesim.games.flint.state import COMMITTEES, ICONS, KINDS, MAX_LINE, MAX_PLACED
 
-if TYPE_CHECKING:
-    from strikesim.games.flint.tables import Rules
-
 COUNTS = (3, 4, 5)  # committees that can be in play
 EVERYWHERE = {"factory", "street"}
 
 
-def committees_of(rules: "Rules", players: int) -> int:
+def committees_of(rules: Components, players: int) -> int:
     """Return how many committees are in play (FLT-01, FLT-V16)."""
     return rules.rules.committees_for[players - 1] or rules.options.solo_committees
 
 
-def cards_in_use(rules: "Rules", committees: int) -> int:
+def cards_in_use(rules: Components, committees: int) -> int:
     """Return how many map cards are laid out (FLT-05, FLT-54)."""
     return committees * rules.rules.cards_per_committee + rules.options.extra_card
 
 
-def numbers_of_cards(rules: "Rules") -> list[int]:
+def numbers_of_cards(rules: Components) -> list[int]:
     """Return the numbers of map cards that games of this ruleset are played with."""
     counts = {committees_of(rules, players) for players in rules.ruleset.players}
     return sorted(cards_in_use(rules, committees) for committees in counts)
 
 
-def all_problems(rules: "Rules") -> Iterator[str]:
+def all_problems(rules: Components) -> Iterator[str]:
     """Yield every problem but those of laying out the map."""
     yield from _option_problems(rules)
     yield from _number_problems(rules)
@@ -57,7 +55,7 @@ def all_problems(rules: "Rules") -> Iterator[str]:
         yield from _event_problems(f"events.{name}", event, rules)
 
 
-def all_notes(rules: "Rules") -> Iterator[str]:
+def all_notes(rules: Components) -> Iterator[str]:
     """Yield remarks on what is not wrong, but may surprise."""
     for name, event in rules.events.items():
         if not event.effects:
@@ -70,7 +68,7 @@ def all_notes(rules: "Rules") -> Iterator[str]:
         yield f"rules.event_shift = {rules.rules.event_shift}: every removal asks for that much more (FLT-V31)"
 
 
-def _option_problems(rules: "Rules") -> Iterator[str]:
+def _option_problems(rules: Components) -> Iterator[str]:
     options, known = rules.options, list(rules.layouts)
     if options.map != "random" and options.map not in known:
         yield f"options.map names no layout: '{options.map}'{near(options.map, ['random', *known])}"
@@ -87,7 +85,7 @@ def _option_problems(rules: "Rules") -> Iterator[str]:
                 yield f"options.committees names '{name}' {times} times"
 
 
-def _number_problems(rules: "Rules") -> Iterator[str]:
+def _number_problems(rules: Components) -> Iterator[str]:
     numbers = rules.rules
     if max(rules.ruleset.players) > len(numbers.committees_for):
         yield f"ruleset.players: {len(numbers.committees_for)} is the most (FLT-01)"
@@ -106,7 +104,7 @@ def _number_problems(rules: "Rules") -> Iterator[str]:
         yield from _line_problems(rules, cards)
 
 
-def _die_problems(rules: "Rules", cards: "list[int]") -> Iterator[str]:
+def _die_problems(rules: Components, cards: "list[int]") -> Iterator[str]:
     numbers = rules.rules
     faces = Counter(face for listed in numbers.setup_die.values() for face in listed)
     for face in range(1, numbers.die_faces + 1):
@@ -120,7 +118,7 @@ def _die_problems(rules: "Rules", cards: "list[int]") -> Iterator[str]:
         yield f"rules: set-up needs {needed} strikebreakers for {max(cards)} map cards, but gets only {tokens} (FLT-07)"
 
 
-def _line_problems(rules: "Rules", cards: int) -> Iterator[str]:
+def _line_problems(rules: Components, cards: int) -> Iterator[str]:
     lines = rules.rules.lines.get(str(cards))  # type: ignore[call-overload]
     if cards > MAX_PLACED or cards > len(rules.map_cards):
         yield f"map_cards: {cards} cards are laid out; there are {len(rules.map_cards)}, and {MAX_PLACED} is the most"
@@ -130,7 +128,7 @@ def _line_problems(rules: "Rules", cards: int) -> Iterator[str]:
         yield f"rules.lines.{cards} = {lines}: two lines of at most 3 cards, {cards} in all, at most one place free"
 
 
-def _calendar_problems(rules: "Rules") -> Iterator[str]:
+def _calendar_problems(rules: Components) -> Iterator[str]:
     for name in rules.ruleset.difficulties:
         if name not in rules.calendars:
             yield f"calendars.{name} is missing{near(name, list(rules.calendars))}"
@@ -150,7 +148,7 @@ def _calendar_problems(rules: "Rules") -> Iterator[str]:
                     yield f"{where}: space {space} is not among {first} to {calendar.spaces} (FLT-15)"
 
 
-def _committee_problems(rules: "Rules") -> Iterator[str]:
+def _committee_problems(rules: Components) -> Iterator[str]:
     for name in COMMITTEES:
         if name not in rules.committees:
             yield f"committees.{name} is missing"
@@ -169,7 +167,7 @@ def _committee_problems(rules: "Rules") -> Iterator[str]:
             yield f"{where}.unique.workers = {unique.workers}: a committee has {rules.rules.workers} workers"
 
 
-def _card_problems(rules: "Rules") -> Iterator[str]:
+def _card_problems(rules: Components) -> Iterator[str]:
     shapes = Counter((len(card.cells), len(card.cells[0])) for card in rules.map_cards.values())
     for name, card in rules.map_cards.items():
         where = f"map_cards.{name}"
@@ -236,7 +234,7 @@ def layout_problems(where: str, laid: "list[Laid]", cards: int, names: "list[str
             yield f"{where} has two cards on place {list(place)}"
 
 
-def _event_problems(where: str, event: Event, rules: "Rules") -> Iterator[str]:
+def _event_problems(where: str, event: Event, rules: Components) -> Iterator[str]:
     try:
         date.fromisoformat(event.date)
     except ValueError:

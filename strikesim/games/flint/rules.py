@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN, clear_log
+from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN
 from strikesim.games.flint.actions import (
     after_part,
     begin_gambit,
@@ -35,7 +35,6 @@ from strikesim.games.flint.events import (
     begin_check,
     check_events,
     forbidden,
-    note,
     remove_event,
     reveal_incomplete,
     step_three,
@@ -89,10 +88,6 @@ from strikesim.games.flint.state import (
     HOLD_SPACE,
     LINES,
     LISTED,
-    LOG_MAP,
-    LOG_NUMBER,
-    LOG_ORDER,
-    LOG_STRIKEBREAKER,
     MAIN,
     MAX_MAP_CARDS,
     MOVE_STRIKEBREAKER,
@@ -124,9 +119,11 @@ from strikesim.games.flint.state import (
     TRACKER,
     TURNS,
     UNIQUE,
+    Log,
     S,
 )
 from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
+from strikesim.games.log import clear_log, note
 from strikesim.rng import STREAM, Stream, bounded
 
 LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
@@ -169,7 +166,7 @@ def stack_trackers(t: Record, s: Record, order: Record, r: Stream) -> None:
     for height in range(t.seats):
         s.tracker[order[height]], s.height[order[height]] = t.start_space, height
     s.token = t.token
-    note(s, LOG_ORDER, 0)
+    note(s, Log.ORDER, 0, 0)
 
 
 @njit
@@ -202,7 +199,7 @@ def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
             s.placed_card[i], s.placed_at[i] = t.fixed_card[i], t.fixed_at[i]
             s.placed_turned[i] = t.fixed_turned[i]
         build(t, s, t.n_placed)
-    note(s, LOG_MAP, 0)
+    note(s, Log.MAP, 0, 0)
 
 
 @njit
@@ -213,10 +210,10 @@ def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
     for i in range(t.n_placed * t.setup_strikebreakers):
         card = i % t.n_placed
         number = 1 + bounded(r, t.die_faces)
-        note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
+        note(s, Log.STRIKEBREAKER, card, number)
         while s.strikebreaker_supply[t.setup_die[number]] == 0:
             number = 1 + bounded(r, t.die_faces)
-            note(s, LOG_STRIKEBREAKER, card * LOG_NUMBER + number)
+            note(s, Log.STRIKEBREAKER, card, number)
         kind = t.setup_die[number]
         spaces = s.with_icon[kind]
         while s.card[lowest(spaces)] != card:
@@ -228,7 +225,7 @@ def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
 @njit
 def shuffle_events(t: Record, s: Record, r: Stream) -> None:
     """Shuffle the events (FLT-09)."""
-    s.n_deck = t.n_events
+    s.n_deck = s.n_unseen = t.n_events
     for i in range(len(s.deck)):
         s.deck[i] = i if i < t.n_events else NOBODY
     for slot in range(len(s.event)):
@@ -278,6 +275,7 @@ def begin_turn(t: Record, s: Record) -> None:
         earlier = s.tracker[seat] < s.tracker[acting]
         if earlier or (s.tracker[seat] == s.tracker[acting] and s.height[seat] > s.height[acting]):
             acting = seat
+    note(s, Log.TURN, acting, 0)
     s.current = s.seat = acting
     s.turn += 1
     s.step, s.foreign, s.moved, s.length, s.rest_moves = 1, 0, 0, 0, 0
@@ -330,6 +328,8 @@ def advance_tracker(t: Record, s: Record) -> None:
         if s.tracker[p] < MAX_CALENDAR and t.calendar_icon[committee, s.tracker[p]]:
             begin_factory_action(t, s)
             break
+    if s.stage == CONCEDE:
+        note(s, Log.ADVANCED, 0, int(s.tracker[p]))
     s.height[p] = 0
     for seat in range(t.seats):
         s.height[p] += seat != p and s.tracker[seat] == s.tracker[p]
@@ -339,7 +339,9 @@ def advance_tracker(t: Record, s: Record) -> None:
 def win_concessions(t: Record, s: Record) -> None:
     """Move the token if enough factories are held (FLT-17)."""
     s.step = 5
-    if factories_held(s) >= t.held_for_concessions:
+    held = factories_held(s)
+    if held >= t.held_for_concessions:
+        note(s, Log.CONCEDED, 0, held)
         s.token -= t.concession_step
         s.metrics[CONCESSIONS_WON] += t.concession_step
     if s.in_factories == 0:
@@ -464,6 +466,7 @@ def legal(t: Record, s: Record, actions: Record) -> int:
 def rest(t: Record, s: Record) -> None:
     """Return all own cubes (FLT-23)."""
     p = s.current
+    note(s, Log.GIVEN_BACK, int(p), int(s.cubes[p]))
     s.cube_supply += s.cubes[p]
     s.cubes[p] = 0
     for slot in range(s.n_in_play):
@@ -594,7 +597,7 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank the order of the deck (FLT-41) and the log of chance."""
+    """Blank the events that nobody has seen yet, not those put under the deck in public (FLT-41); and the log."""
     clear_log(s)
-    for i in range(len(s.deck)):
+    for i in range(s.n_unseen):
         s.deck[i] = NOBODY

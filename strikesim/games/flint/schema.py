@@ -5,8 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, NonNegativeInt, PositiveInt
 
 from strikesim.errors import near
+from strikesim.games import ruleset
 from strikesim.games.common import MAX_SEATS
-from strikesim.games.flint.state import MAX_IN_PLAY
+from strikesim.games.flint.state import MAX_EVENTS, MAX_IN_PLAY, MAX_MAP_CARDS
 from strikesim.games.ruleset import Strict
 
 MAX_SIDE = 5  # rows and columns of a card
@@ -277,6 +278,19 @@ class Event(Strict):
     date: str
     effects: list[Effect]
     removal: Removal
+
+
+class Components(ruleset.Rules):
+    """A whole ruleset file of Striking Flint, each value sound in itself."""
+
+    options: Options
+    switches: Switches
+    rules: Numbers
+    calendars: dict[str, Calendar]
+    committees: dict[str, Committee]
+    map_cards: Annotated[dict[str, MapCard], Field(max_length=MAX_MAP_CARDS)]
+    layouts: dict[str, Layout] = Field(default={})
+    events: Annotated[dict[str, Event], Field(max_length=MAX_EVENTS)]
 
 
 def per_count(value: "int | list[int]", committees: int) -> int:

@@ -4,6 +4,8 @@ A seat is a committee in play, by its place in the header's list. Spaces are num
 spaces is an int64 with one bit for each.
 """
 
+from enum import IntEnum
+
 import numpy as np
 
 from strikesim.games.common import MAX_SEATS, Metric, record_type, state_dtype
@@ -28,7 +30,7 @@ MAX_EVENTS = 64
 MAX_MAP_CARDS = 16  # in the set
 MAX_IN_PLAY = 3
 MAX_LINE = 8  # effects of an event's factory line
-LOG = 96
+LOG = 200
 
 CAUSES = ("concessions", "strikebreakers_gone", "exhaustion_gone", "factories_empty")
 CONCESSIONS, STRIKEBREAKERS_GONE, EXHAUSTION_GONE, FACTORIES_EMPTY = range(4)
@@ -56,10 +58,38 @@ OCCUPY_ACTION = 16384  # + ((from + 1) * SEAT_BASE + seat) * SPACE_BASE + to; fr
 PICKET_ACTION = 32768  # likewise
 RESIST_ACTION = 65536  # + ((kind * SPACE_BASE + space) * SPACE_BASE + worker's space) * SEAT_BASE + worker's seat
 
-# The log of chance: LOG_EVENT * kind of event + argument.
-LOG_EVENT = 1000
-LOG_ORDER, LOG_MAP, LOG_STRIKEBREAKER, LOG_ROLL, LOG_REVEAL = range(5)
-LOG_NUMBER = 100  # LOG_STRIKEBREAKER: place of the card among those laid out * LOG_NUMBER + number
+
+class Log(IntEnum):
+    """What is noted (see `strikesim.games.log`): first what chance does, then what else happens without a choice.
+
+    In a note `seat` is a committee's seat, or a kind of strikebreaker, and `number` as said here.
+    """
+
+    ORDER = 0
+    MAP = 1
+    STRIKEBREAKER = 2  # the number rolled; `seat`: the place of the card among those laid out
+    ROLL = 3  # the number
+    REVEAL = 4  # the event
+    TURN = 5  # a committee's turn begins
+    SENT_BACK = 6  # a worker leaves: the space
+    GIVEN_BACK = 7  # in a Rest or by Relief: the cubes
+    GAINED = 8  # the cubes
+    CUBES_SHORT = 9  # the cubes that had to be gained
+    ADDED = 10  # a strikebreaker comes: the space
+    KIND_SHORT = 11  # likewise, but there is none
+    ADVANCED = 12  # the calendar space
+    FACTORY_ACTION = 13  # the calendar space
+    LINE = 14  # the event whose factory line begins
+    ACTIVATED = 15  # the space with nobody on it
+    COVERED = 16  # the space with a worker alone
+    ACTS = 17  # a strikebreaker: its space
+    NEAREST = 18  # the worker it acts on: the space
+    STEPPED = 19  # the space it, or that worker, steps to
+    STAYED = 20
+    NO_WORKER = 21
+    CONCEDED = 22  # the factories held
+    REMOVED = 23  # the event
+
 
 # Metrics, in the order of `state.metrics` and `state.seat_metrics`.
 (
@@ -149,7 +179,8 @@ STATE = state_dtype(
         ("token", np.int16),  # space of the Concessions token
         # the events
         ("n_deck", np.int16),
-        ("deck", np.int8, (MAX_EVENTS,)),  # top first; hidden from the bots
+        ("n_unseen", np.int16),  # events on top of the deck that nobody has seen yet
+        ("deck", np.int8, (MAX_EVENTS,)),  # top first; the unseen ones are hidden from the bots
         ("n_in_play", np.int16),
         ("event", np.int8, (MAX_IN_PLAY,)),  # in play
         ("resists", np.int16, (MAX_IN_PLAY,)),  # since the reveal (FLT-V30)
@@ -160,7 +191,7 @@ STATE = state_dtype(
         ("phase", np.int16),  # what is being decided
         ("stage", np.int16),  # where the turn goes on
         ("left", np.int16),  # placements or Resists still possible in a unique action
-        ("taken", np.int16),  # … and already done
+        ("taken", np.int16),  # … and already done, Gambit's moves of strikebreakers too
         ("action", np.int16),  # OCCUPY … UNIQUE, -1: passed
         ("foreign", np.int16),  # 1: the action used another committee's workers (FLT-12)
         ("at", np.int16),  # the space of Gambit's worker, of Agitate, or the one that activates

@@ -24,12 +24,6 @@ from strikesim.games.flint.state import (
     ICONS,
     KINDS,
     LINES,
-    LOG_EVENT,
-    LOG_MAP,
-    LOG_NUMBER,
-    LOG_ORDER,
-    LOG_ROLL,
-    LOG_STRIKEBREAKER,
     MAIN,
     MOVE_STRIKEBREAKER,
     OCCUPY_ACTION,
@@ -50,7 +44,18 @@ from strikesim.games.flint.state import (
     STEP_TO,
     TARGET,
     TARGET_WORKER,
+    Log,
 )
+from strikesim.games.flint.telling import (
+    COMMITTEE_LETTERS,
+    LEGEND,
+    Teller,
+    counted,
+    draw_map,
+    sentence_case,
+    words,
+)
+from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
@@ -72,6 +77,34 @@ PENDING = {
     TARGET: "target",
     STEP: "step",
     ORDER: "order",
+}
+
+CHANCE = ("order", "map", "strikebreaker", "roll", "reveal")
+STEPS: dict[int, tuple[str, str]] = {  # what a note is called, and what it tells
+    Log.ORDER: ("order", "committees"),
+    Log.MAP: ("map", "cards"),
+    Log.STRIKEBREAKER: ("strikebreaker", "card"),
+    Log.ROLL: ("roll", "number"),
+    Log.REVEAL: ("reveal", "event"),
+    Log.TURN: ("turn", "committee"),
+    Log.SENT_BACK: ("sent_back", "worker"),
+    Log.GIVEN_BACK: ("given_back", "cubes"),
+    Log.GAINED: ("gained", "cubes"),
+    Log.CUBES_SHORT: ("cubes_short", "cubes"),
+    Log.ADDED: ("added", "strikebreaker"),
+    Log.KIND_SHORT: ("kind_short", "strikebreaker"),
+    Log.ADVANCED: ("advanced", "to"),
+    Log.FACTORY_ACTION: ("factory_action", "to"),
+    Log.LINE: ("line", "event"),
+    Log.ACTIVATED: ("activated", "space"),
+    Log.COVERED: ("covered", "space"),
+    Log.ACTS: ("acts", "strikebreaker"),
+    Log.NEAREST: ("nearest", "worker"),
+    Log.STEPPED: ("stepped", "space"),
+    Log.STAYED: ("stayed", ""),
+    Log.NO_WORKER: ("no_worker", ""),
+    Log.CONCEDED: ("conceded", "factories"),
+    Log.REMOVED: ("removed", "event"),
 }
 
 
@@ -265,23 +298,39 @@ def _basic_json(data: Data, t: Record, s: Record, action: int) -> Json:
 
 def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
     """Return what chance did in the last step, in order."""
-    told: list[Json] = []
+    return [step for step in steps_json(data, t, s) if step["type"] in CHANCE]
+
+
+def steps_json(data: Data, t: Record, s: Record) -> list[Json]:
+    """Return all that happened in the last step without a choice, in order."""
+    return [_step_json(data, t, s, *noted) for noted in read_log(s)]
+
+
+def _step_json(data: Data, t: Record, s: Record, event: int, seat: int, number: int) -> Json:
     cards, names = list(data["map_cards"]), committee_names(t, s)
-    for code in s.log[: s.n_log]:
-        event, argument = divmod(int(code), LOG_EVENT)
-        if event == LOG_ORDER:
-            top_first = sorted(range(t.seats), key=lambda seat: -s.height[seat])
-            told.append({"type": "order", "committees": [names[seat] for seat in top_first]})
-        elif event == LOG_MAP:
-            told.append({"type": "map", "cards": _map_json(cards, t, s)})
-        elif event == LOG_STRIKEBREAKER:
-            place, number = divmod(argument, LOG_NUMBER)
-            told.append({"type": "strikebreaker", "card": cards[s.placed_card[place]], "number": number})
-        elif event == LOG_ROLL:
-            told.append({"type": "roll", "number": argument})
-        else:
-            told.append({"type": "reveal", "event": event_names(data, [argument])[0]})
-    return told
+    name, what = STEPS[event]
+    told: Json = {}
+    if what == "committees":
+        told["committees"] = [names[seat] for seat in sorted(range(t.seats), key=lambda seat: -s.height[seat])]
+    elif what == "cards":
+        told["cards"] = _map_json(cards, t, s)
+    elif what == "card":
+        told.update(card=cards[s.placed_card[seat]], number=number)
+    elif what == "committee":
+        told["committee"] = names[seat]
+    elif what == "cubes":
+        told.update(committee=names[seat], cubes=number)
+    elif what == "worker":
+        told.update(_worker_json(data, t, s, number, seat))
+    elif what == "strikebreaker":
+        told.update(strikebreaker=KINDS[seat], space=space_name(data, s, number))
+    elif what == "space":
+        told["space"] = space_name(data, s, number)
+    elif what == "event":
+        told["event"] = event_names(data, [number])[0]
+    elif what:
+        told[what] = number
+    return {"type": name, **told}
 
 
 def _map_json(cards: "list[str]", t: Record, s: Record) -> list[Json]:
@@ -299,30 +348,8 @@ def _map_json(cards: "list[str]", t: Record, s: Record) -> list[Json]:
 # ---- in words ----------------------------------------------------------------------------------------------------
 
 
-COMMITTEE_LETTERS = {"cio": "C", "rank_and_file": "R", "socialists": "S", "veterans": "V", "womens_brigade": "W"}
-COMMITTEE_WORDS = {
-    "cio": "the CIO",
-    "rank_and_file": "Rank and File",
-    "socialists": "the Socialists",
-    "veterans": "the Veterans",
-    "womens_brigade": "the Women's Brigade",
-}
-ICON_LETTERS = {"authority": "a", "money": "m", "scab": "s", "exhaustion": "+", "remove": "-"}
-CELL = 13
-LEGEND = (
-    "Map: [stations] and (corners) with die number and icon (a, m, s: a strikebreaker comes; +: exhaustion; -: a worker"
-    " goes), then workers (C, R, S, V, W) and strikebreakers (!a, !m, !s)."
-)
-CAUSES_IN_WORDS = {
-    "concessions": "no tracker is before the Concessions token",
-    "strikebreakers_gone": "a strikebreaker has to come, and there is none of its kind",
-    "exhaustion_gone": "exhaustion has to be gained, and there are no cubes",
-    "factories_empty": "no worker is left in any factory",
-}
-
-
 def tell(lines: "Iterator[Json]") -> Iterator[str]:
-    """Tell a trace in words, turn by turn, with the map at each turn.
+    """Tell a trace in words: every decision and all that follows from it, and the table at each turn.
 
     Parameters
     ----------
@@ -331,130 +358,14 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
     """
     header, setup = next(lines), next(lines)
     title, committees = header["components"]["ruleset"]["title"], header["committees"]
-    yield f"{title}, {header['calendar']}: {len(committees)} committees, seed {header['seed']}, game {header['game']}"
+    played = f"{counted(len(committees), 'committee')}, seed {header['seed']}, game {header['game']}"
+    yield f"{title}, {header['calendar']}: {played}"
     for name, bot in zip(committees, header["bots"], strict=True):
-        yield f"  {words(name)} ({COMMITTEE_LETTERS[name]}): {bot}"
+        yield f"  {sentence_case(words(name))} ({COMMITTEE_LETTERS[name]}), played by {bot}"
     yield LEGEND
-    state, told_turn = setup["state"], -1
-    for line in lines:
-        if "result" in line:
-            yield from _tell_end(header, state, line["result"])
-            return
-        if line["turn"] != told_turn:
-            told_turn = line["turn"]
-            yield ""
-            yield from _tell_turn(header, state)
-        yield f"  {sentence_case(words(committees[line['seat']]))}: {_tell_action(line['action'])}.{_tell_chance(line)}"
-        for sentence in _tell_changes(state, line["state"]):
-            yield f"    {sentence}"
-        state = line["state"]
-
-
-def words(committee: str) -> str:
-    """Return a committee's name as it is spoken."""
-    return COMMITTEE_WORDS.get(committee, committee.replace("_", " "))
-
-
-def sentence_case(text: str) -> str:
-    """Return a text with its first letter large and the others as they are."""
-    return text[:1].upper() + text[1:]
-
-
-def draw_map(spaces: Json) -> Iterator[str]:
-    """Draw the map, one row of cells a line; a space of several cells is told in its first and dotted in the others."""
-    shown = {}
-    for space in spaces.values():
-        left, right = "[]" if space["kind"] == "station" else "()"
-        workers = "".join(COMMITTEE_LETTERS[name] * count for name, count in space["workers"].items())
-        hired = "".join(f"!{ICON_LETTERS[kind]}" * count for kind, count in space["strikebreakers"].items())
-        pieces = " ".join(part for part in (workers, hired) if part)
-        first, *others = (tuple(cell) for cell in space["cells"])
-        shown[first] = f"{left}{space['die']}{ICON_LETTERS[space['icon']]}{' ' * bool(pieces)}{pieces}{right}"
-        shown.update(dict.fromkeys(others, f"{left}..{right}"))
-    for y in range(max(y for _, y in shown) + 1):
-        row = [shown.get((x, y), "") for x in range(max(x for x, _ in shown) + 1)]
-        yield "".join(cell.ljust(CELL) for cell in row).rstrip()
-
-
-def _tell_turn(header: Json, state: Json) -> Iterator[str]:
-    if state["turn"] == 0:
-        yield "Set-up."
-    else:
-        yield f"Turn {state['turn']}. Token on {state['concessions']}; {_trackers_in_words(state)}."
-        events = header["components"]["events"]
-        for name in state["events"]["in_play"]:
-            yield f"  Event: {events[name]['headline']} ({name})"
-            yield f"    effects {_entries(events[name]['effects'])}; leaves with {_entries([events[name]['removal']])}"
-    for row in draw_map(state["spaces"]):
-        yield f"    {row}"
-
-
-def _entries(entries: "list[Json]") -> str:
-    return ", ".join(" ".join(str(value) for value in entry.values()) for entry in entries) or "none"
-
-
-def _trackers_in_words(state: Json) -> str:
-    trackers = state["trackers"]
-    order = sorted(trackers, key=lambda name: (trackers[name]["space"], -trackers[name]["height"]))
-    return ", ".join(f"{words(name)} {trackers[name]['space']} ({_cubes(state, name)})" for name in order)
-
-
-def _cubes(state: Json, name: str) -> str:
-    cubes = state["exhaustion"][name]
-    return f"{cubes} cube{'s' * (cubes != 1)}"
-
-
-def _tell_action(action: Json) -> str:
-    kind = action["type"]
-    said = {
-        "place": "places a worker on {space}",
-        "occupy": "occupies {space} with a worker of {committee}",
-        "picket": "pickets {space} with a worker of {committee}",
-        "resist": "resists {strikebreaker} on {space} with the worker of {worker}",
-        "gambit": "gambit of the worker of {worker}",
-        "move": "moves {strikebreaker} from {from} to {to}",
-        "step": "steps to {to}",
-        "hold": "holds {space} with its own workers",
-        "agitate": "agitates on {space}",
-        "relief": "relieves {committee}",
-        "activate": "resolves {space} next",
-        "target": "lets it hit the worker on {space}",
-        "order": "takes the event {event}",
-    }.get(kind, "ends it" if kind == "done" else f"{kind}s")
-    told = {key: words(value) if key == "committee" else value for key, value in action.items()}
-    if "worker" in action:
-        told["worker"] = f"{words(action['worker']['committee'])} on {action['worker']['space']}"
-    return said.format(**told)
-
-
-def _tell_chance(line: Json) -> str:
-    told = [_tell_event_of_chance(event) for event in line["chance"]]
-    return f" [{', '.join(told)}]" if told else ""
-
-
-def _tell_event_of_chance(event: Json) -> str:
-    return f"rolls {event['number']}" if event["type"] == "roll" else f"reveals {event['event']}"
-
-
-def _tell_changes(before: Json, after: Json) -> Iterator[str]:
-    """Tell what a line did to the pieces: who appeared, moved or left where, and what the committees hold."""
-    if before["concessions"] != after["concessions"]:
-        yield f"The token moves to {after['concessions']}."
-    for name, space in after["spaces"].items():
-        for what in ("workers", "strikebreakers"):
-            old = before["spaces"][name][what]
-            for piece in sorted({*old, *space[what]}):
-                change = space[what].get(piece, 0) - old.get(piece, 0)
-                if change:
-                    yield f"{name}: {change:+d} {words(piece) if what == 'workers' else piece}"
-    for name, cubes in after["exhaustion"].items():
-        if cubes != before["exhaustion"][name]:
-            yield f"{sentence_case(words(name))}: {_cubes(after, name)}."
-
-
-def _tell_end(header: Json, state: Json, result: Json) -> Iterator[str]:
     yield ""
-    for row in draw_map(state["spaces"]):
-        yield f"    {row}"
-    won = {"win": "The committees win", "loss": "The committees lose"}.get(result["outcome"], "Unfinished")
-    yield f"{won} in turn {result['turns']}: {CAUSES_IN_WORDS[result['cause']]}."
+    yield "Set-up, with the name of each space:"
+    yield from (f"    {row}" for row in draw_map(setup["state"]["spaces"], named=True))
+    teller = Teller(header)
+    for line in [setup, *lines]:
+        yield from teller.end(line["result"]) if "result" in line else teller.line(line)

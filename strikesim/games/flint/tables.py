@@ -1,14 +1,13 @@
 """Striking Flint's ruleset file, validated and compiled to one record of arrays that the kernel only reads."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
 
 from strikesim.errors import RulesetError
-from strikesim.games import ruleset
 from strikesim.games.common import MAX_ACTIONS, MAX_SEATS, record_dtype, record_type
 from strikesim.games.flint import board, problems
 from strikesim.games.flint.schema import (
@@ -18,25 +17,21 @@ from strikesim.games.flint.schema import (
     UNIQUE_NUMBERS,
     AddStrikebreaker,
     AtMost,
-    Calendar,
-    Committee,
+    Components,
     Count,
     Event,
     ExtraExhaustion,
     Forbid,
     GainExhaustion,
     Laid,
-    Layout,
-    MapCard,
     NoStrikebreaker,
     Numbers,
-    Options,
     RemoveWorker,
     RestMoves,
     RollTwice,
-    Switches,
     per_count,
 )
+from strikesim.games.flint.spaces import within
 from strikesim.games.flint.state import (
     ACTIONS_OF,
     COMMITTEES,
@@ -138,17 +133,8 @@ TABLES = record_dtype(
 T = record_type(TABLES)
 
 
-class Rules(ruleset.Rules):
+class Rules(Components):
     """A whole ruleset file of Striking Flint."""
-
-    options: Options
-    switches: Switches
-    rules: Numbers
-    calendars: dict[str, Calendar]
-    committees: dict[str, Committee]
-    map_cards: Annotated[dict[str, MapCard], Field(max_length=MAX_MAP_CARDS)]
-    layouts: dict[str, Layout] = Field(default={})
-    events: Annotated[dict[str, Event], Field(max_length=MAX_EVENTS)]
 
     def problems(self) -> Iterator[str]:
         """Yield what is wrong beyond single values."""
@@ -161,6 +147,8 @@ class Rules(ruleset.Rules):
 def notes(rules: Rules) -> Iterator[str]:
     """Yield remarks on a ruleset that is not wrong, but may surprise its designer."""
     yield from problems.all_notes(rules)
+    yield from _unjoined_cards(rules)
+    yield from _unjoined_layouts(rules)
 
 
 def grid_of(rules: Rules, cards: int) -> "tuple[int, int]":
@@ -239,6 +227,45 @@ def _map_problems(rules: Rules) -> Iterator[str]:
                 s.placed_card, s.placed_at, s.placed_turned = t.fixed_card, t.fixed_at, t.fixed_turned
                 if not board.build(t, s, cards):
                     yield f"layouts.{name}.cards_{cards} has {s.n_factories} factories; {needed} are needed (FLT-05)"
+
+
+def _unjoined_cards(rules: Rules) -> Iterator[str]:
+    """Say which cards leave spaces that no path joins, alone or beside each other (FLT-V32)."""
+    t, s = np.zeros(1, TABLES)[0], np.zeros(1, STATE)[0]
+    _compile_cards(t, rules, min(problems.numbers_of_cards(rules)))
+    names = list(rules.map_cards)
+    broken = [name for card, name in enumerate(names) if not _joined(t, s, [(card, 0, 0)])]
+    for name in broken:
+        yield f"map_cards.{name}: no path joins all its spaces; some may be out of the workers' reach"
+    for one, other in permutations([card for card, name in enumerate(names) if name not in broken], 2):
+        ways = product((1, int(t.grid_columns)), (0, 1), (0, 1))
+        if not all(_joined(t, s, [(one, 0, turned), (other, at, turn)]) for at, turned, turn in ways):
+            yield (
+                f"map_cards: where {names[other]} lies to the right of {names[one]} or below it, no path may join them;"
+                " spaces may be out of the workers' reach"
+            )
+
+
+def _unjoined_layouts(rules: Rules) -> Iterator[str]:
+    """Say which fixed maps have spaces that no path joins to the rest (FLT-V32)."""
+    t, s = np.zeros(1, TABLES)[0], np.zeros(1, STATE)[0]
+    for name, layout in rules.layouts.items():
+        for cards in range(3, MAX_PLACED + 1):
+            laid = getattr(layout, f"cards_{cards}")
+            if laid is None:
+                continue
+            _compile_cards(t, rules, cards)
+            _compile_layout(t, laid, list(rules.map_cards))
+            if not _joined(t, s, list(zip(t.fixed_card[:cards], t.fixed_at, t.fixed_turned, strict=False))):
+                yield f"layouts.{name}.cards_{cards}: no path joins all spaces; some are out of the workers' reach"
+
+
+def _joined(t: Any, s: Any, laid: "list[tuple[int, int, int]]") -> bool:
+    """Tell whether paths join all spaces of the cards laid out, each given with its place and turn."""
+    for i, card in enumerate(laid):
+        s.placed_card[i], s.placed_at[i], s.placed_turned[i] = card
+    board.build(t, s, len(laid))
+    return bool(within(s, 0, int(s.n_spaces)) == (1 << int(s.n_spaces)) - 1)
 
 
 def _compile_numbers(t: Any, rules: Rules) -> None:

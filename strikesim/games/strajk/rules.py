@@ -6,116 +6,42 @@ Decks are multisets: nobody ever sees their order, so a card is drawn uniformly 
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN, clear_log
+from strikesim.games.common import ACTIONS, NOBODY, RUNNING, UNFINISHED, WIN
+from strikesim.games.log import clear_log, note
+from strikesim.games.strajk.offers import (
+    can_negotiate,
+    can_take,
+    legal_choice,
+    legal_moves,
+    legal_specials,
+    may_end,
+    negotiating_card,
+)
+from strikesim.games.strajk.piles import draw, pick, refill, to_today
 from strikesim.games.strajk.state import (
-    DECK,
     DISCARD,
-    DISCARD_CARD,
     DONE,
-    FAILURES,
-    FIRST_SEAT,
-    LOG,
-    LOG_DEMAND,
-    LOG_DRAW,
-    LOG_EVENT,
-    LOG_FIRST,
-    LOG_NOBODY,
-    LOG_SEAT,
-    LOG_SHUFFLE,
-    MAIN,
-    MAX_LOCATIONS,
+    END_TURN,
     MOVE,
-    MOVED,
     N_KINDS,
     NEGOTIATE,
-    NEGOTIATED,
-    NEGOTIATIONS,
-    NOTHING,
     PUT,
-    PUT_CARD,
     REMOVE,
-    REMOVE_CARD,
-    REMOVED,
     SPECIAL,
-    SPECIAL_DONE,
-    SPECIALS,
-    STACKS_EMPTIED,
-    TAKE_CARD,
-    TAKEN,
-    TOOK,
-    TROPHIES,
+    TAKE,
+    Cause,
+    Chance,
+    Kind,
+    Last,
+    PerGame,
+    PerSeat,
+    Phase,
     S,
 )
-from strikesim.games.strajk.tables import DRAWS, EXPERT_REMOVES, REMOVES, SWAPS, TURN_UP, T
+from strikesim.games.strajk.tables import DRAWS, EXPERT_REMOVES, REMOVES, TURN_UP, T
 from strikesim.rng import STREAM, Stream, bounded
 
-DEMANDS_WON, TURN_LIMIT = range(2)  # causes
-UP_TO, NEEDS_THREE = EXPERT_REMOVES.index("up_to"), EXPERT_REMOVES.index("needs_three")
-
-
-# ---- small steps -------------------------------------------------------------------------------------------------
-
-
-@njit
-def note(s: Record, event: int, seat: int, card: int) -> None:
-    """Note what chance did, for the trace."""
-    if s.n_log < LOG:
-        s.log[s.n_log] = event * LOG_EVENT + seat * LOG_SEAT + card
-        s.n_log += 1
-
-
-@njit
-def pick(counts: "Record", total: int, r: Stream) -> int:
-    """Return the kind of one card drawn uniformly from `total` cards counted by kind."""
-    k = bounded(r, total)
-    kind = 0
-    while k >= counts[kind]:
-        k -= counts[kind]
-        kind += 1
-    return kind
-
-
-@njit
-def to_today(s: Record, p: int, kind: int) -> None:
-    """Play or put away one card of the hand (STJ-11)."""
-    s.hand[p, kind] -= 1
-    s.n_hand[p] -= 1
-    s.today[p, kind] += 1
-
-
-@njit
-def shuffle_later(s: Record, p: int) -> None:
-    """Make the Later pile the new Tomorrow deck (STJ-50)."""
-    for kind in range(N_KINDS):
-        s.tomorrow[p, kind] += s.later[p, kind]
-        s.later[p, kind] = 0
-    s.n_tomorrow[p] += s.n_later[p]
-    s.n_later[p] = 0
-    note(s, LOG_SHUFFLE, p, 0)
-
-
-@njit
-def refill(t: Record, s: Record, p: int) -> None:
-    """Shuffle as soon as Tomorrow is empty, if that is the reading in force (STJ-50)."""
-    if t.reshuffle_when_empty and s.n_tomorrow[p] == 0 and s.n_later[p] > 0:
-        shuffle_later(s, p)
-
-
-@njit
-def draw(t: Record, s: Record, p: int, count: int, r: Stream) -> None:
-    """Draw cards one at a time; what is missing when both piles are empty is lost (STJ-50)."""
-    for _ in range(count):
-        if s.n_tomorrow[p] == 0:
-            if s.n_later[p] == 0:
-                return
-            shuffle_later(s, p)
-        kind = pick(s.tomorrow[p], s.n_tomorrow[p], r)
-        s.tomorrow[p, kind] -= 1
-        s.n_tomorrow[p] -= 1
-        s.hand[p, kind] += 1
-        s.n_hand[p] += 1
-        note(s, LOG_DRAW, p, kind)
-        refill(t, s, p)
+UP_TO = EXPERT_REMOVES.index("up_to")
 
 
 # ---- the turn (STJ-10 .. STJ-15) ---------------------------------------------------------------------------------
@@ -125,7 +51,7 @@ def draw(t: Record, s: Record, p: int, count: int, r: Stream) -> None:
 def begin_turn(t: Record, s: Record, p: int, r: Stream) -> None:
     """Draw the hand up to its size (STJ-10)."""
     s.current = s.seat = p
-    s.last_action, s.failed, s.phase = NOTHING, 0, MAIN
+    s.last_action, s.failed, s.phase = Last.NOTHING, 0, Phase.MAIN
     refill(t, s, p)
     draw(t, s, p, t.hand_size - s.n_hand[p], r)
 
@@ -140,9 +66,9 @@ def finish_turn(t: Record, s: Record, r: Stream) -> None:
         s.today[p, kind] = 0
     for location in range(t.n_locations):
         s.face_up[location] = location != t.hall and s.stack[location] > 0
-    s.phase = MAIN
+    s.phase = Phase.MAIN
     if s.turn >= t.turn_limit:  # STJ-R8
-        finish_game(t, s, UNFINISHED, TURN_LIMIT, NOBODY)
+        finish_game(t, s, UNFINISHED, Cause.TURN_LIMIT, NOBODY)
         return
     s.turn += 1
     begin_turn(t, s, (p + 1) % t.players, r)
@@ -153,13 +79,13 @@ def finish_game(t: Record, s: Record, outcome: int, cause: int, winner: int) -> 
     """End the game and complete its metrics."""
     s.outcome, s.cause, s.winner = outcome, cause, winner
     for location in range(t.n_locations):
-        s.metrics[STACKS_EMPTIED] += s.stack[location] == 0
+        s.metrics[PerGame.STACKS_EMPTIED] += s.stack[location] == 0
     for p in range(t.players):
-        s.seat_metrics[p, TROPHIES] = s.n_trophies[p]
+        s.seat_metrics[p, PerSeat.TROPHIES] = s.n_trophies[p]
         deck = s.n_hand[p] + s.n_tomorrow[p] + s.n_later[p]
         for kind in range(N_KINDS):
             deck += s.today[p, kind]
-        s.seat_metrics[p, DECK] = deck
+        s.seat_metrics[p, PerSeat.DECK] = deck
 
 
 # ---- set-up (STJ-01 .. STJ-08) -----------------------------------------------------------------------------------
@@ -168,14 +94,14 @@ def finish_game(t: Record, s: Record, outcome: int, cause: int, winner: int) -> 
 @njit
 def choose_first(t: Record, s: Record, r: Stream) -> int:
     """Return the seat with the fewest speech cards; a tie is drawn (STJ-08, STJ-R1)."""
-    fewest, tied = s.hand[0, 0], 0
+    fewest, tied = s.hand[0, Kind.SPEECH], 0
     for p in range(t.players):
-        fewest = min(fewest, s.hand[p, 0])
+        fewest = min(fewest, s.hand[p, Kind.SPEECH])
     for p in range(t.players):
-        tied += s.hand[p, 0] == fewest
+        tied += s.hand[p, Kind.SPEECH] == fewest
     k = bounded(r, tied) if tied > 1 else 0
     for p in range(t.players):
-        if s.hand[p, 0] == fewest:
+        if s.hand[p, Kind.SPEECH] == fewest:
             if k == 0:
                 return p
             k -= 1
@@ -205,8 +131,8 @@ def setup(t: Record, s: Record, r: Stream) -> None:
             s.n_tomorrow[p] += t.deck[kind]
         draw(t, s, p, t.hand_size, r)
     first = choose_first(t, s, r)
-    note(s, LOG_FIRST, first, 0)
-    s.metrics[FIRST_SEAT] = first
+    note(s, Chance.FIRST, first, 0)
+    s.first_seat = first
     s.turn = 1
     begin_turn(t, s, first, r)
 
@@ -214,158 +140,38 @@ def setup(t: Record, s: Record, r: Stream) -> None:
 # ---- what is legal -----------------------------------------------------------------------------------------------
 
 
-@njit
-def special_changes(t: Record, s: Record, p: int, kind: int, others: int) -> bool:
-    """Tell whether a special action would change something, with `others` more cards in hand (STJ-R4, STJ-R12).
-
-    A card that turns up the top card is judged by `can_turn_up`.
-    """
-    effect = t.effect[kind]
-    if effect == DRAWS:
-        return s.n_tomorrow[p] + s.n_later[p] > 0
-    if effect == REMOVES and t.expert_removes == NEEDS_THREE and t.amount[kind] > 1:
-        return others >= t.amount[kind]
-    return (effect == REMOVES or effect == SWAPS) and others >= 1
-
-
-@njit
-def can_turn_up(t: Record, s: Record) -> bool:
-    """Tell whether the top card where the token stands is face down (STJ-40)."""
-    return s.token != t.hall and s.stack[s.token] > 0 and not s.face_up[s.token]
-
-
-@njit
-def may_stop_moving_at(t: Record, s: Record, p: int, used: int, location: int) -> bool:
-    """Tell whether a move with card `used` may end at a location (STJ-22, STJ-R6)."""
-    if s.stack[location] > 0:
-        return True
-    reach = 0
-    for kind in range(N_KINDS):
-        left = s.hand[p, kind] - (kind == used)
-        reach += left * t.steps[kind]
-        if left > 0 and special_changes(t, s, p, kind, s.n_hand[p] - 2):
-            return True
-    for other in range(t.n_locations):
-        if s.stack[other] > 0 and t.distance[location, other] <= reach:
-            return True
-    return False
-
-
-@njit
-def may_end(s: Record) -> bool:
-    """Tell whether the turn may end here (STJ-15, STJ-22)."""
-    return s.last_action != MOVED or s.stack[s.token] > 0
-
-
-@njit
-def can_take(t: Record, s: Record, p: int) -> bool:
-    """Tell whether the top card where the token stands can be taken (STJ-30)."""
-    at = s.token
-    if at == t.hall or s.stack[at] == 0 or not s.face_up[at]:
-        return False
-    for kind in range(N_KINDS):
-        if s.hand[p, kind] < t.cost[at, kind]:
-            return False
-    return True
-
-
-@njit
-def level_four(t: Record, s: Record, p: int) -> int:
-    """Return how many level-IV cards the hand holds."""
-    count = 0
-    for kind in range(N_KINDS):
-        if t.level[kind] == 4:
-            count += s.hand[p, kind]
-    return count
-
-
-@njit
-def negotiating_card(t: Record, s: Record, p: int) -> int:
-    """Return the kind in hand that opens a negotiation, or NOBODY (STJ-60)."""
-    for kind in range(N_KINDS):
-        if t.effect[kind] == TURN_UP and s.hand[p, kind] > 0:
-            return kind
-    return NOBODY
-
-
-@njit
-def can_negotiate(t: Record, s: Record, p: int) -> bool:
-    """Tell whether a negotiation may begin (STJ-60)."""
-    if s.token != t.hall or s.stack[t.hall] == 0 or negotiating_card(t, s, p) == NOBODY:
-        return False
-    return not t.hall_speech_needs_two_blue or level_four(t, s, p) >= t.level_four_needed
-
-
-@njit
-def legal_cards(s: Record, actions: Record, n: int, base: int) -> int:
-    """List each kind in hand, as codes from `base`."""
-    for kind in range(N_KINDS):
-        if s.hand[s.current, kind] > 0:
-            actions[n] = base + kind
-            n += 1
-    return n
-
-
-@njit
-def legal_choice(s: Record, actions: Record) -> int:
-    """List the cards that may be named next in a choice of cards, and `done` where it may end."""
-    n = 0
-    if s.optional or s.n_hand[s.current] == 0:
-        actions[0] = DONE
-        n = 1
-    base = REMOVE_CARD if s.phase == REMOVE else PUT_CARD if s.phase == PUT else DISCARD_CARD
-    return legal_cards(s, actions, n, base)
-
-
-@njit
-def legal_moves(t: Record, s: Record, p: int, actions: Record, n: int) -> int:
-    """List the moves (STJ-20, STJ-21, STJ-R2)."""
-    for kind in range(N_KINDS):
-        if t.steps[kind] > 0 and s.hand[p, kind] > 0:
-            for i in range(t.within[s.token, t.steps[kind]]):
-                location = t.nearest[s.token, i]
-                if may_stop_moving_at(t, s, p, kind, location):
-                    actions[n] = MOVE + kind * MAX_LOCATIONS + location
-                    n += 1
-    return n
-
-
-@njit
-def legal_specials(t: Record, s: Record, p: int, actions: Record, n: int) -> int:
-    """List the special actions that would change something (STJ-40 .. STJ-45, STJ-R12)."""
-    for kind in range(N_KINDS):
-        if s.hand[p, kind] > 0 and (
-            (t.effect[kind] == TURN_UP and can_turn_up(t, s)) or special_changes(t, s, p, kind, s.n_hand[p] - 1)
-        ):
-            actions[n] = SPECIAL + kind
-            n += 1
-    return n
-
-
 @njit(types.int64(T, S, ACTIONS))
 def legal(t: Record, s: Record, actions: Record) -> int:
     """Write the codes of all legal actions of `s.seat` and return how many there are (at least one)."""
-    if s.phase != MAIN:
+    if s.phase != Phase.MAIN:
         return legal_choice(s, actions)
     if s.failed:  # STJ-62
-        actions[0] = END
+        actions[0] = END_TURN.code()
         return 1
     p, n = s.current, 0
     if may_end(s):
-        actions[n] = END
+        actions[n] = END_TURN.code()
         n += 1
     n = legal_moves(t, s, p, actions, n)
     if can_take(t, s, p):
-        actions[n] = TAKE_CARD
+        actions[n] = TAKE.code()
         n += 1
     n = legal_specials(t, s, p, actions, n)
     if can_negotiate(t, s, p):
-        actions[n] = NEGOTIATE
+        actions[n] = NEGOTIATE.code()
         n += 1
     return n
 
 
 # ---- what an action does -----------------------------------------------------------------------------------------
+
+
+@njit
+def move(s: Record, p: int, kind: int, to: int) -> None:
+    """Play a card to lead Wałęsa to a location (STJ-20)."""
+    to_today(s, p, kind)
+    s.token = to
+    s.last_action = Last.MOVE
 
 
 @njit
@@ -378,8 +184,8 @@ def take(t: Record, s: Record, p: int) -> None:
     s.today[p, t.stack_kind[at]] += 1
     s.stack[at] -= 1
     s.face_up[at] = 0
-    s.last_action = TOOK
-    s.seat_metrics[p, TAKEN] += 1
+    s.last_action = Last.TAKE
+    s.seat_metrics[p, PerSeat.TAKEN] += 1
 
 
 @njit
@@ -392,18 +198,18 @@ def choose_cards(s: Record, phase: int, optional: bool) -> None:
 def special(t: Record, s: Record, p: int, kind: int, r: Stream) -> None:
     """Play a card for its special action (STJ-40 .. STJ-46)."""
     to_today(s, p, kind)
-    s.last_action, s.special = SPECIAL_DONE, kind
-    s.seat_metrics[p, SPECIALS] += 1
+    s.last_action, s.special = Last.SPECIAL, kind
+    s.seat_metrics[p, PerSeat.SPECIALS] += 1
     if t.effect[kind] == TURN_UP:
         s.face_up[s.token] = 1
     elif t.effect[kind] == DRAWS:
         draw(t, s, p, t.amount[kind], r)
     elif t.effect[kind] == REMOVES:
         s.left = min(t.amount[kind], s.n_hand[p])
-        choose_cards(s, REMOVE, False)
+        choose_cards(s, Phase.REMOVE, False)
     else:
         s.left = 0
-        choose_cards(s, PUT, False)
+        choose_cards(s, Phase.PUT, False)
 
 
 @njit
@@ -412,11 +218,11 @@ def remove_card(t: Record, s: Record, p: int, kind: int) -> None:
     s.hand[p, kind] -= 1
     s.n_hand[p] -= 1
     s.removed[kind] += 1
-    s.seat_metrics[p, REMOVED] += 1
+    s.seat_metrics[p, PerSeat.REMOVED] += 1
     s.left -= 1
     s.optional = t.expert_removes == UP_TO
     if s.left == 0:
-        s.phase = MAIN
+        s.phase = Phase.MAIN
 
 
 @njit
@@ -438,10 +244,10 @@ def discard_card(t: Record, s: Record, p: int, kind: int) -> None:
 def finish_choice(t: Record, s: Record, p: int, r: Stream) -> None:
     """End a choice of cards: draw for a swap, or finish the turn."""
     phase = s.phase
-    s.phase = MAIN
-    if phase == PUT:
+    s.phase = Phase.MAIN
+    if phase == Phase.PUT:
         draw(t, s, p, s.left, r)
-    elif phase == DISCARD:
+    elif phase == Phase.DISCARD:
         finish_turn(t, s, r)
 
 
@@ -463,7 +269,7 @@ def win_demand(t: Record, s: Record, p: int, demand: int) -> None:
     s.trophies[p, demand] += 1
     s.n_trophies[p] += 1
     if s.n_trophies[p] >= t.trophies_to_win:
-        finish_game(t, s, WIN, DEMANDS_WON, p)
+        finish_game(t, s, WIN, Cause.DEMANDS, p)
 
 
 @njit
@@ -475,7 +281,7 @@ def shuffle_set_aside(t: Record, s: Record) -> None:
         s.demands[demand] = s.aside[demand]
         s.stack[t.hall] += s.aside[demand]
         s.aside[demand] = 0
-    note(s, LOG_SHUFFLE, LOG_NOBODY, 0)
+    note(s, Chance.SHUFFLE, NOBODY, 0)
 
 
 @njit
@@ -486,15 +292,15 @@ def negotiate(t: Record, s: Record, p: int, r: Stream) -> None:
     s.demands[demand] -= 1
     s.stack[t.hall] -= 1
     s.shown_demand = demand
-    s.last_action = NEGOTIATED
-    s.seat_metrics[p, NEGOTIATIONS] += 1
-    note(s, LOG_DEMAND, 0, demand)
+    s.last_action = Last.NEGOTIATION
+    s.seat_metrics[p, PerSeat.NEGOTIATIONS] += 1
+    note(s, Chance.DEMAND, 0, demand)
     if asks_for_cards_in_hand(t, s, p, demand):
         win_demand(t, s, p, demand)
     else:
         s.aside[demand] += 1
         s.failed = 1
-        s.seat_metrics[p, FAILURES] += 1
+        s.seat_metrics[p, PerSeat.FAILURES] += 1
     if s.outcome == RUNNING:
         shuffle_set_aside(t, s)
 
@@ -504,27 +310,24 @@ def apply(t: Record, s: Record, action: int, r: Stream) -> None:
     """Carry out one legal action; chance comes from the world stream `r`."""
     clear_log(s)
     p = int(s.current)
-    if action >= MOVE:
-        kind, location = (action - MOVE) // MAX_LOCATIONS, (action - MOVE) % MAX_LOCATIONS
-        to_today(s, p, kind)
-        s.token = location
-        s.last_action = MOVED
-    elif action >= DISCARD_CARD:
-        discard_card(t, s, p, action - DISCARD_CARD)
-    elif action >= PUT_CARD:
-        put_card(s, p, action - PUT_CARD)
-    elif action >= REMOVE_CARD:
-        remove_card(t, s, p, action - REMOVE_CARD)
-    elif action >= SPECIAL:
-        special(t, s, p, action - SPECIAL, r)
-    elif action == TAKE_CARD:
+    if action in MOVE:
+        move(s, p, MOVE.card(action), MOVE.to(action))
+    elif action in DISCARD:
+        discard_card(t, s, p, DISCARD.card(action))
+    elif action in PUT:
+        put_card(s, p, PUT.card(action))
+    elif action in REMOVE:
+        remove_card(t, s, p, REMOVE.card(action))
+    elif action in SPECIAL:
+        special(t, s, p, SPECIAL.card(action), r)
+    elif action in TAKE:
         take(t, s, p)
-    elif action == NEGOTIATE:
+    elif action in NEGOTIATE:
         negotiate(t, s, p, r)
-    elif action == DONE:
+    elif action in DONE:
         finish_choice(t, s, p, r)
     else:
-        choose_cards(s, DISCARD, s.n_hand[p] <= t.hand_size)
+        choose_cards(s, Phase.DISCARD, s.n_hand[p] <= t.hand_size)
 
 
 # ---- what the kernel asks ----------------------------------------------------------------------------------------

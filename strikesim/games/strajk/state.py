@@ -1,56 +1,105 @@
-"""The state of a game of Strajk as one numpy record, and the codes of its actions."""
+"""The state of a game of Strajk as one numpy record, what can be done in it, and what is measured."""
+
+from enum import IntEnum
 
 import numpy as np
 
-from strikesim.games.common import MAX_SEATS, Metric, record_type, state_dtype
+from strikesim.games.actions import Actions
+from strikesim.games.common import MAX_SEATS, Metrics, names_of, record_type, state_dtype
 
-KINDS = ("speech", "walking", "running", "worker", "resident", "correspondent", "delegate", "expert")
+
+class Kind(IntEnum):
+    """The kinds of card."""
+
+    SPEECH = 0
+    WALKING = 1
+    RUNNING = 2
+    WORKER = 3
+    RESIDENT = 4
+    CORRESPONDENT = 5
+    DELEGATE = 6
+    EXPERT = 7
+
+
+KINDS = names_of(Kind)
 N_KINDS = len(KINDS)
 MAX_LOCATIONS = 16
 MAX_DEMANDS = 6  # kinds of demand
 LOG = 96
 
-CAUSES = ("demands", "turn_limit")
 
-# What is being decided (STJ-41, 42, 45, 13); MAIN is the choice of the next action.
-MAIN, REMOVE, PUT, DISCARD = range(4)
+class Cause(IntEnum):
+    """Why a game ended."""
 
-# The last action of the turn (STJ-15).
-NOTHING, MOVED, TOOK, SPECIAL_DONE, NEGOTIATED = range(5)
-
-# Action codes (END is 0, as in every game).
-NEGOTIATE, DONE, TAKE_CARD = 1, 2, 3
-SPECIAL, REMOVE_CARD, PUT_CARD, DISCARD_CARD = 10, 20, 30, 40  # + kind
-MOVE = 100  # + kind * MAX_LOCATIONS + location
-
-# The log of chance: LOG_KIND * kind of event + seat * LOG_SEAT + card.
-LOG_EVENT, LOG_SEAT = 1000, 100
-LOG_DRAW, LOG_SHUFFLE, LOG_FIRST, LOG_DEMAND = range(4)
-LOG_NOBODY = 9  # as the seat of a shuffle: the set-aside demands
-
-# Metrics, in the order of `state.metrics` and `state.seat_metrics`.
-FIRST_SEAT, STACKS_EMPTIED = range(2)
-TROPHIES, DECK, TAKEN, REMOVED, NEGOTIATIONS, FAILURES, SPECIALS = range(7)
+    DEMANDS = 0  # STJ-64
+    TURN_LIMIT = 1  # STJ-R8
 
 
-METRICS = (
-    Metric("first_seat", "Starting seat", "seat"),
-    Metric("stacks_emptied", "Stacks emptied", "stacks"),
-)
-SEAT_METRICS = (
-    Metric("trophies", "Demands won", "demands"),
-    Metric("deck", "Cards owned at the end", "cards"),
-    Metric("taken", "Cards taken from the board", "cards"),
-    Metric("removed", "Cards removed from the game", "cards"),
-    Metric("negotiations", "Negotiations", "negotiations"),
-    Metric("failures", "Failed negotiations", "negotiations"),
-    Metric("specials", "Special actions", "actions"),
-)
+class Phase(IntEnum):
+    """What is being decided."""
+
+    MAIN = 0  # the next action
+    REMOVE = 1  # a card to remove from the game (STJ-41, STJ-45)
+    PUT = 2  # a card to put away for a swap (STJ-42)
+    DISCARD = 3  # a card to discard at the end of the turn (STJ-13)
+
+
+class Last(IntEnum):
+    """The last action of the turn (STJ-15)."""
+
+    NOTHING = 0
+    MOVE = 1
+    TAKE = 2
+    SPECIAL = 3
+    NEGOTIATION = 4
+
+
+class Chance(IntEnum):
+    """What chance can do (see `strikesim.games.log`)."""
+
+    DRAW = 0  # a seat draws a card of a kind
+    SHUFFLE = 1  # of a seat's Later pile; of NOBODY's: the demands that were set aside
+    FIRST = 2  # a seat begins
+    DEMAND = 3  # a demand of a kind is turned up
+
+
+ACTIONS = Actions()
+END_TURN = ACTIONS.declare("end_turn")
+NEGOTIATE = ACTIONS.declare("negotiate")
+DONE = ACTIONS.declare("done")
+TAKE = ACTIONS.declare("take")
+SPECIAL = ACTIONS.declare("special", card=N_KINDS)
+REMOVE = ACTIONS.declare("remove", card=N_KINDS)
+PUT = ACTIONS.declare("put", card=N_KINDS)
+DISCARD = ACTIONS.declare("discard", card=N_KINDS)
+MOVE = ACTIONS.declare("move", card=N_KINDS, to=MAX_LOCATIONS)
+
+
+class PerGame(Metrics):
+    """What is measured of each game."""
+
+    STACKS_EMPTIED = "Stacks emptied", "stacks"
+
+
+class PerSeat(Metrics):
+    """What is measured of each seat of each game."""
+
+    TROPHIES = "Demands won", "demands"
+    DECK = "Cards owned at the end", "cards"
+    TAKEN = "Cards taken from the board", "cards"
+    REMOVED = "Cards removed from the game", "cards"
+    NEGOTIATIONS = "Negotiations", "negotiations"
+    FAILURES = "Failed negotiations", "negotiations"
+    SPECIALS = "Special actions", "actions"
+
+
+CAUSES = names_of(Cause)
+METRICS, SEAT_METRICS = PerGame.columns(), PerSeat.columns()
 
 STATE = state_dtype(
     LOG,
-    len(METRICS),
-    len(SEAT_METRICS),
+    len(PerGame),
+    len(PerSeat),
     [
         # the board
         ("token", np.int8),  # location of Wałęsa (STJ-05)
@@ -71,11 +120,11 @@ STATE = state_dtype(
         ("trophies", np.int8, (MAX_SEATS, MAX_DEMANDS)),
         ("n_trophies", np.int8, (MAX_SEATS,)),
         # the turn
-        ("phase", np.int8),  # MAIN, REMOVE, PUT or DISCARD
+        ("phase", np.int8),  # a Phase
         ("special", np.int8),  # the card whose special action is being decided
         ("left", np.int8),  # REMOVE: how many more cards at most; PUT: how many were put
         ("optional", np.int8),  # 1: `done` may end the choice
-        ("last_action", np.int8),
+        ("last_action", np.int8),  # a Last
         ("failed", np.int8),  # 1 after a failed negotiation (STJ-62)
     ],
 )

@@ -4,36 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from strikesim._jit import Record
-from strikesim.games.common import END, OUTCOMES, RUNNING
+from strikesim.games.common import NOBODY, OUTCOMES, RUNNING
+from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
-from strikesim.games.strajk.state import (
-    DISCARD,
-    DISCARD_CARD,
-    DONE,
-    KINDS,
-    LOG_DEMAND,
-    LOG_DRAW,
-    LOG_EVENT,
-    LOG_FIRST,
-    LOG_NOBODY,
-    LOG_SEAT,
-    MAIN,
-    MAX_LOCATIONS,
-    MOVE,
-    NEGOTIATE,
-    PUT,
-    PUT_CARD,
-    REMOVE,
-    REMOVE_CARD,
-    SPECIAL,
-    TAKE_CARD,
-)
+from strikesim.games.strajk.state import ACTIONS, KINDS, TAKE, Chance, Last, Phase
 
 Json = dict[str, Any]
-LAST_ACTIONS = (None, "move", "take", "special", "negotiation")
-PENDING = {REMOVE: "remove", PUT: "put", DISCARD: "discard"}
 SPOKEN = {"bhp_hall": "the bhp Hall", "delegates_space": "the delegates' space", "cross": "the cross"}
-NAMED_CARD = ((DISCARD_CARD, "discard"), (PUT_CARD, "put"), (REMOVE_CARD, "remove"), (SPECIAL, "special"))
 
 
 # ---- as JSON -----------------------------------------------------------------------------------------------------
@@ -67,7 +44,7 @@ def state_json(data: Data, t: Record, s: Record) -> Json:
         "demands": {"stack": counts_json(s.demands, demands), "set_aside": counts_json(s.aside, demands)},
         "players": [_player_json(s, p, demands) for p in range(t.players)],
         "removed": counts_json(s.removed),
-        "last_action": LAST_ACTIONS[s.last_action],
+        "last_action": None if s.last_action == Last.NOTHING else Last(s.last_action).name.lower(),
         "shown_demand": demands[s.shown_demand] if s.shown_demand >= 0 else None,
         "pending": _pending_json(s),
         "outcome": None if s.outcome == RUNNING else OUTCOMES[s.outcome],
@@ -83,45 +60,41 @@ def _player_json(s: Record, p: int, demands: "list[str]") -> Json:
 
 
 def _pending_json(s: Record) -> "Json | None":
-    if s.phase == MAIN:
+    if s.phase == Phase.MAIN:
         return None
-    pending: Json = {"kind": PENDING[int(s.phase)], "seat": int(s.current)}
-    return {**pending, "left": int(s.left)} if s.phase == REMOVE else pending
+    pending: Json = {"kind": Phase(s.phase).name.lower(), "seat": int(s.current)}
+    return {**pending, "left": int(s.left)} if s.phase == Phase.REMOVE else pending
 
 
-def action_json(data: Data, t: Record, s: Record, action: int) -> Json:
+def action_json(data: Data, t: Record, s: Record, code: int) -> Json:
     """Return an action code, in a state in which it is legal, as the trace's action."""
-    if action == END:
-        return {"type": "end_turn"}
-    if action in (NEGOTIATE, DONE):
-        return {"type": "negotiate" if action == NEGOTIATE else "done"}
     locations = list(data["locations"])
-    if action == TAKE_CARD:
-        return {"type": "take", "at": locations[s.token]}
-    if action >= MOVE:
-        kind, location = divmod(action - MOVE, MAX_LOCATIONS)
-        return {"type": "move", "card": KINDS[kind], "to": locations[location]}
-    base, name = next(entry for entry in NAMED_CARD if action >= entry[0])
-    return {"type": name, "card": KINDS[action - base]}
+    action, values = ACTIONS.read(code)
+    told: Json = {"type": action.name}
+    if action is TAKE:
+        told["at"] = locations[s.token]
+    if "card" in values:
+        told["card"] = KINDS[values["card"]]
+    if "to" in values:
+        told["to"] = locations[values["to"]]
+    return told
 
 
 def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
     """Return what chance did in the last step, in order; the cards a seat draws between two shuffles are one entry."""
     events: list[Json] = []
-    for code in s.log[: s.n_log]:
-        event, rest = divmod(int(code), LOG_EVENT)
-        seat, card = divmod(rest, LOG_SEAT)
-        if event == LOG_DRAW:
+    for event, seat, number in read_log(s):
+        if event == Chance.DRAW:
             if not events or events[-1]["type"] != "draw" or events[-1]["seat"] != seat:
                 events.append({"type": "draw", "seat": seat, "cards": {}})
             cards = events[-1]["cards"]
-            cards[KINDS[card]] = cards.get(KINDS[card], 0) + 1
-        elif event == LOG_FIRST:
+            cards[KINDS[number]] = cards.get(KINDS[number], 0) + 1
+        elif event == Chance.FIRST:
             events.append({"type": "first_player", "seat": seat})
-        elif event == LOG_DEMAND:
-            events.append({"type": "demand", "kind": list(data["demands"])[card]})
+        elif event == Chance.DEMAND:
+            events.append({"type": "demand", "kind": list(data["demands"])[number]})
         else:
-            events.append({"type": "shuffle", "seat": None if seat == LOG_NOBODY else seat})
+            events.append({"type": "shuffle", "seat": None if seat == NOBODY else seat})
     return events
 
 

@@ -3,7 +3,8 @@
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN, clear_log
+from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN
+from strikesim.games.log import clear_log, note
 from strikesim.games.strike.effects import (
     NO_CHOICE,
     choice_of,
@@ -31,7 +32,6 @@ from strikesim.games.strike.pieces import (
     gain_energy,
     move_own,
     next_effect,
-    note,
     push,
     remove_drone,
     remove_megadrone,
@@ -233,7 +233,7 @@ def setup(t: Record, s: Record, r: Stream) -> None:
             draw(t, s, seat, STRIKES, r)
     first = bounded(r, t.players)  # STK-R10
     note(s, LOG_FIRST, first, 0)
-    s.metrics[FIRST_SEAT] = first
+    s.metrics[FIRST_SEAT] = s.first_seat = first
     s.turn = 1
     begin_turn(t, s, first)
     s.seat = first

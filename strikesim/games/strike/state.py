@@ -52,8 +52,7 @@ POWER_STRIDE = 10_000
 # The value of a choice: a place; a seat; a card of a hand; from * PLACES + to; (owner * PLACES + from) * PLACES + to.
 NO_VALUE = 9_999  # of a power whose first effect has no choice
 
-# The log of chance: event * LOG_EVENT + seat * LOG_SEAT + number (of a place, or of a card as in a hand).
-LOG_EVENT, LOG_SEAT = 1024, 128
+# The log of chance: event, seat and number (of a place, or of a card as in a hand).
 LOG_FIRST, LOG_ROLL, LOG_DRAW, LOG_BREAK = range(4)
 
 # Metrics, in the order of `state.metrics` and `state.seat_metrics`.

@@ -27,7 +27,8 @@ from strikesim.games import load
 from strikesim.games.common import MAX_ACTIONS
 from strikesim.games.flint import board
 from strikesim.games.flint.state import BEGIN, CAUSES, COMMITTEES, FLOW, KINDS, MAIN, MAX_IN_PLAY
-from strikesim.games.ruleset import read_layers
+from strikesim.games.flint.telling import Teller
+from strikesim.games.ruleset import components, read_layers
 from strikesim.rng import STREAM_DTYPE, bounded, seed_stream
 
 Json = dict[str, Any]
@@ -168,6 +169,8 @@ class Position:
         self.t, self.s = tables[0], np.zeros(1, GAME.state.STATE)[0]
         self.stream = stream_of(seed_that_rolls(*rolls) if rolls else 1)
         self.chance: list[Json] = []
+        self.steps: list[Json] = []
+        self.teller: Teller | None = None
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         GAME.rules.setup(self.t, self.s, stream_of(1))
         self.s.n_log = 0
@@ -208,7 +211,7 @@ class Position:
     def _put_events(self, events: "tuple[str, ...]", deck: "tuple[str, ...] | None") -> None:
         s, names = self.s, list(self.data["events"])
         deck = tuple(name for name in names if name not in events) if deck is None else deck
-        s.n_in_play, s.n_deck = len(events), len(deck)
+        s.n_in_play, s.n_deck, s.n_unseen = len(events), len(deck), len(deck)
         for slot in range(MAX_IN_PLAY):
             s.event[slot] = names.index(events[slot]) if slot < len(events) else -1
         for i in range(len(s.deck)):
@@ -300,19 +303,41 @@ class Position:
         return act(action) in self.legal()
 
     def do(self, *actions: "str | Json") -> "Position":
-        """Carry out legal actions, each with the steps that it forces; `chance` holds all they left to chance."""
-        self.chance = []
+        """Carry out legal actions, each with the steps that it forces.
+
+        `chance` holds all they left to chance, `steps` all that happened without a choice.
+        """
+        self.chance, self.steps = [], []
         for action in actions:
             legal = self.legal()
             assert act(action) in legal, f"{action} is not on offer, but {legal}"
             self._apply(self.codes()[legal.index(act(action))])
             while not GAME.rules.is_over(self.s) and len(self.codes()) == 1:
+                self.steps.append(self.legal()[0])
                 self._apply(self.codes()[0])
         return self
+
+    def tell(self, *actions: "str | Json") -> str:
+        """Carry out legal actions and return how they are told, as a story that goes on from call to call."""
+        self.teller = self.teller or self._teller()
+        told: list[str] = []
+        for action in actions:
+            self.do(action)
+            told += self.teller.line({"action": act(action), "steps": self.steps, "state": self.state})
+        return "\n".join(told)
+
+    def _teller(self) -> Teller:
+        setup = GAME.story.setup_json(self.data, self.t, self.s)
+        teller = Teller({**setup, "components": components(self.data)})
+        teller.state, teller.turn, teller.acting, teller.token = self.state, int(self.s.turn), self.acting, self.token
+        teller.places = {name: tracker["space"] for name, tracker in self.state["trackers"].items()}
+        teller.in_play = list(self.state["events"]["in_play"])
+        return teller
 
     def _apply(self, code: int) -> None:
         GAME.rules.apply(self.t, self.s, code, self.stream)
         self.chance += GAME.story.chance_json(self.data, self.t, self.s)
+        self.steps += GAME.story.steps_json(self.data, self.t, self.s)
 
 
 def start(players: int = 3, seed: int = 1, changes: "Json | None" = None, difficulty: str = "easy") -> Position:
@@ -323,6 +348,7 @@ def start(players: int = 3, seed: int = 1, changes: "Json | None" = None, diffic
     table._actions = np.zeros(MAX_ACTIONS, np.int64)
     GAME.rules.setup(table.t, table.s, table.stream)
     table.chance = GAME.story.chance_json(table.data, table.t, table.s)
+    table.steps = GAME.story.steps_json(table.data, table.t, table.s)
     return table
 
 

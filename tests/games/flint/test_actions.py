@@ -148,20 +148,33 @@ def test_gambit_without_a_strikebreaker_still_moves_the_worker_and_may_use_anoth
 
 @pytest.mark.rule("FLT-24")
 @pytest.mark.rule("FLT-V12")
-def test_with_may_each_of_gambits_moves_can_be_left_out():
+def test_with_may_gambits_moves_can_be_left_out_once_something_has_moved():
     table = Position(
         committees=FIRST["veterans"],
         workers={"fisher_one_s": "veterans"},
-        strikebreakers={"fisher_one_a": "money"},
+        strikebreakers={"fisher_one_a": "money, scab"},
         changes={"gambit_moves": "may"},
     )
     table.do("gambit fisher_one_s veterans")
-    assert "done" in table.types()
+    assert table.types() == {"move"}
+    table.do("move money fisher_one_a fisher_one_c")
+    assert table.types() == {"move", "done"}
     table.do("done")
     assert table.types() == {"step", "done"}
     table.do("done")
     assert table.workers("fisher_one_s") == {"veterans": 1}
-    assert table.strikebreakers("fisher_one_a") == {"money": 1}
+    assert table.strikebreakers("fisher_one_a") == {"scab": 1}
+    assert table.strikebreakers("fisher_one_c") == {"money": 1}
+
+
+@pytest.mark.rule("FLT-12")
+@pytest.mark.rule("FLT-24")
+def test_a_gambit_changes_something_even_with_may():
+    table = Position(
+        committees=FIRST["veterans"], workers={"fisher_one_s": "veterans"}, changes={"gambit_moves": "may"}
+    )
+    table.do("gambit fisher_one_s veterans")
+    assert table.types() == {"step"}
 
 
 # ---- the others' unique actions (assumed)

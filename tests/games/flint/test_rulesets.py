@@ -1,13 +1,13 @@
 """The ruleset file: what is refused and how it is said, what it compiles to (FLT-A3, FLT-A4, FLT-V10 .. FLT-V41)."""
 
-from itertools import pairwise
+from itertools import combinations, pairwise, permutations, product
 
 import numpy as np
 import pytest
 
 from games.flint.positions import GAME, LAYERS, Position, match, start
 from strikesim.errors import RulesetError
-from strikesim.games.flint import board, problems, tables
+from strikesim.games.flint import board, tables
 from strikesim.games.flint.state import COMMITTEES, STATE
 
 
@@ -195,18 +195,17 @@ def test_the_default_cards():
 
 
 @pytest.mark.rule("FLT-V40")
-@pytest.mark.parametrize(("players", "share"), [(3, 0.87), (4, 0.94), (5, 0.997)])
+@pytest.mark.parametrize(("players", "of_all"), [(3, (3308, 3840)), (4, (5404, 5760))])
 @pytest.mark.many
-def test_how_many_draws_have_three_factories(players, share):
-    t, s, good, draws = match(players).tables[0], np.zeros(1, STATE)[0], 0, 3000
-    chance = np.random.default_rng(1)
-    places = int(t.grid_rows * t.grid_columns)
-    for _ in range(draws):
-        s.placed_card[:players] = chance.permutation(6)[:players]
-        s.placed_at[:players] = chance.permutation(places)[:players]
-        s.placed_turned[:players] = chance.integers(2, size=players)
-        good += board.build(t, s, players)
-    assert abs(good / draws - share) < 0.03  # 5 standard errors of 0.006
+def test_how_many_draws_have_three_factories(players, of_all):
+    t, s, good, draws = match(players).tables[0], np.zeros(1, STATE)[0], 0, 0
+    for places in combinations(range(int(t.grid_rows * t.grid_columns)), players):
+        s.placed_at[:players] = places
+        for cards, turns in product(permutations(range(6), players), product((0, 1), repeat=players)):
+            s.placed_card[:players], s.placed_turned[:players] = cards, turns
+            good += board.build(t, s, players)
+            draws += 1
+    assert (good, draws) == of_all
 
 
 @pytest.mark.rule("FLT-A4")
@@ -225,4 +224,24 @@ def test_notes_tell_what_may_surprise():
     assert any("events.food_stopped has no effect" in note for note in said)
     assert any("no icon before the Concessions token" in note for note in said)
     assert any("event_shift = 1" in note for note in said)
-    assert not list(problems.all_notes(GAME.tables.Rules.parse(LAYERS.data(), "x")))
+    assert not list(tables.notes(GAME.tables.Rules.parse(LAYERS.data(), "x")))
+
+
+def notes_on(changes):
+    return "\n".join(tables.notes(GAME.tables.Rules.parse(LAYERS.changed(changes).data(), "x")))
+
+
+def cells(**changed):
+    """Cards of 3 rows: the six of the file with an empty row below them, but for those that are given."""
+    printed = {name: [*card["cells"], "..."] for name, card in LAYERS.base["map_cards"].items()}
+    return {f"map_cards.{name}.cells": rows for name, rows in (printed | changed).items()}
+
+
+@pytest.mark.rule("FLT-V32")
+def test_spaces_that_no_path_joins_are_told():
+    split = notes_on(cells(buick=["ass", "...", "bct"]) | {"rules.factories_needed": 1})
+    assert "map_cards.buick: no path joins all its spaces; some may be out of the workers' reach" in split
+    apart = notes_on(cells() | {"rules.factories_needed": 1})
+    assert "where fisher_two lies to the right of fisher_one or below it, no path may join them" in apart
+    assert "layouts.joined.cards_3: no path joins all spaces" in apart
+    assert "no path" not in notes_on({"FLT-A4": "plus"})

@@ -24,7 +24,7 @@ from strikesim.engine.trace import trace
 from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
-from strikesim.games.strajk.state import KINDS, MAIN
+from strikesim.games.strajk.state import KINDS, Phase
 from strikesim.rng import STREAM_DTYPE, seed_stream
 
 Json = dict[str, Any]
@@ -167,7 +167,7 @@ class Position:
         s = self.s
         s.winner = s.cause = s.shown_demand = -1
         s.current = s.seat = seat
-        s.turn, s.phase = turn, MAIN
+        s.turn, s.phase = turn, Phase.MAIN
         self._lay_out_board(token, stacks or {}, face_down, cards(demands), cards(set_aside))
         own = dict(zip(PILES, (hand, tomorrow, today, later), strict=True))
         for owner, piles in {**(others or {}), seat: own}.items():

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.strajk.positions import GAME, LAYERS, cards, lines_of, match, plies, start, together
+from games.strajk.positions import LAYERS, cards, lines_of, match, plies, start, together
 from strikesim.errors import ConfigError
 
 PLAYER_COUNTS = (2, 3, 4, 5)
@@ -109,6 +109,6 @@ def test_who_drew_the_fewest_speech_cards_begins(players):
         first = table.state["current"]
         assert speeches[first] == min(speeches)
         assert table.chance[-1] == {"type": "first_player", "seat": first}
-        assert table.s.metrics[GAME.state.FIRST_SEAT] == first
+        assert table.s.first_seat == first
         firsts[first] += 1
     assert set(firsts) == set(range(players))

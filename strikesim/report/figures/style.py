@@ -11,7 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 
+Colours = Mapping[str, str]
 WIDTH = 5.0  # inches: type of 9 points is still read when a phone shows the figure at 390 pixels
+SMALL = 9  # points
 INK, GREY, PALE, PAPER = "#222222", "#6b6b6b", "#e4e4e4", "#ffffff"
 # Okabe and Ito, "Color universal design" (2008): told apart by colour-blind readers too.
 BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW = (
@@ -56,7 +58,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def styled(function: "Callable[P, T]") -> "Callable[P, T]":
+def styled(function: Callable[P, T]) -> Callable[P, T]:
     """Run a function that draws with the house's settings, and leave the user's as they were."""
 
     @wraps(function)
@@ -70,7 +72,7 @@ def styled(function: "Callable[P, T]") -> "Callable[P, T]":
 class ShownFigure(Figure):
     """A figure that a notebook shows by itself, as it does pyplot's own."""
 
-    def _repr_png_(self) -> "tuple[bytes, dict[str, int]]":
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         """Return a sharp PNG, and the size in pixels at which to show it."""
         buffer = io.BytesIO()
         with rc_context(_SETTINGS):
@@ -80,7 +82,7 @@ class ShownFigure(Figure):
 
 
 def blank(height: float) -> tuple[Figure, Axes]:
-    """Return an empty figure of one panel, `height` inches high."""
+    """Return an empty figure, `height` inches high, and its axes."""
     figure = ShownFigure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.subplots()
 
@@ -100,7 +102,7 @@ def colours_of_endings(endings: Iterable[str]) -> dict[str, str]:
     return colours
 
 
-def colours_of(names: Iterable[str], known: "Mapping[str, str] | None" = None) -> dict[str, str]:
+def colours_of(names: Iterable[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
     """Give each name its colour, those in `known` the colour they have."""
     names = list(dict.fromkeys(names))
     return {name: (known or {}).get(name, COLOURS[k % len(COLOURS)]) for k, name in enumerate(names)}
@@ -123,12 +125,6 @@ def _luma(colour: str) -> float:
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
 
-def percent_axis(axis: Any) -> None:
-    """Write an axis of shares in percent, with faint lines across."""
-    axis.set_major_formatter(lambda value, _: f"{value:.0%}".replace("%", "\u00a0%"))
-    axis.grid(visible=True, color=PALE, linewidth=0.8)
-
-
 def short(label: str, width: int = 26, lines: int = 2) -> str:
     r"""Return a label in lines that leave room for the figure; what is too long for them is cut.
 
@@ -140,7 +136,7 @@ def short(label: str, width: int = 26, lines: int = 2) -> str:
     return fill(label, width, max_lines=lines, placeholder=" …")
 
 
-def spread(wanted: "list[float]", gap: float) -> "list[float]":
+def spread(wanted: list[float], gap: float) -> list[float]:
     """Return heights near the wanted ones, each at least `gap` from the next: labels that don't overlap.
 
     Examples
@@ -159,7 +155,7 @@ def spread(wanted: "list[float]", gap: float) -> "list[float]":
     return [height for _, height in sorted(zip(order, placed, strict=True))]
 
 
-def _edge(group: "list[float]", gap: float, side: int) -> float:
+def _edge(group: list[float], gap: float, side: int) -> float:
     """Return the lowest (-1) or highest (1) label of a group that is centred on its members' mean."""
     total, members = group
     return total / members + side * (members - 1) / 2 * gap

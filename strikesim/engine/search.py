@@ -1,0 +1,234 @@
+"""Search: a way to play any bot, generic over the step API.
+
+A searching seat asks its base bot, then tries that answer and the base's next ones in playouts. In each of them what
+the seat cannot know is dealt anew (`redraw`) and the base bot decides for every seat, each from its own view. In a game
+played together this is a whole team of base bots; in a competitive one it is max-n, every seat for itself, with the
+base bot as the model of all: that the others conspire against the searching seat (paranoid) is no way to play here.
+
+Playouts are dealt out by sequential halving; all candidates meet the same samples, so that the difference between two
+of them is not drowned by the difference between two deals. The base's own answer stays a candidate to the end, and
+gives way only to one that is better by more than `margin` standard errors.
+
+Sources: Z. Karnin et al., "Almost optimal exploration in multi-armed bandits", ICML 2013 (sequential halving);
+G. Tesauro, G. Galperin, "On-line policy improvement using Monte-Carlo search", NIPS 1996 (rollouts).
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
+from strikesim.engine import step
+from strikesim.games import Game
+from strikesim.games.common import ACTIONS, MAX_ACTIONS, WEIGHTS, record_dtype, record_type
+from strikesim.rng import STREAM, STREAM_DTYPE, Stream, next64, seed_stream
+
+MOST_SAMPLES = 100_000
+PLAYOUTS_EACH = 8  # by default candidates are so many that each could have this many playouts
+MARGIN = 1.0
+TO_THE_END = 0  # a horizon
+TIE_BREAK = 0.1  # the part of a finished playout's worth that is its standing
+NO_ANSWER = -1
+
+SEARCH = record_dtype([("samples", np.int64), ("candidates", np.int64), ("horizon", np.int64), ("margin", np.float64)])
+NOT_AT_ALL = (0, 0, 0, 0.0)  # the row of a place that does not search
+WORK = 3  # states that a search works on
+ROOT, PLAYED, VIEW = range(WORK)  # the sample; the playout; what its bot sees
+CHANCE, MIND = range(2)  # the streams of a playout
+
+
+@dataclass(frozen=True)
+class Search:
+    """How much a seat searches.
+
+    Attributes
+    ----------
+    samples
+        Playouts for each decision, over all candidates.
+    candidates
+        Actions that are tried, the base bot's first answers; 0: one for each 8 samples.
+    horizon
+        Decisions after which a playout is broken off and judged by its standing; 0: none.
+    margin
+        Standard errors by which another action must be better than the base bot's.
+    """
+
+    samples: int
+    candidates: int = 0
+    horizon: int = TO_THE_END
+    margin: float = MARGIN
+
+    def row(self) -> tuple[int, int, int, float]:
+        """Return the parameters as the kernel wants them, in the order of `SEARCH`."""
+        return self.samples, self.candidates or self.samples // PLAYOUTS_EACH, self.horizon, self.margin
+
+
+@njit
+def ask_ranked(
+    bot: Any, shown: Record, work: Record, view: Record, codes: Record, ranked: Record, k: int, mind: Stream, w: Record
+) -> int:
+    """Ask the bot among the actions from place k on of `codes`, and bring its answer to place k."""
+    n = len(ranked)
+    offered = codes[k:].copy()
+    work[VIEW] = view
+    answer = bot(shown, work[VIEW], offered, n - k, mind, w)
+    if answer < 0 or answer >= n - k:
+        return NO_ANSWER
+    chosen, code = ranked[k + answer], codes[k + answer]
+    for i in range(k + answer, k, -1):
+        ranked[i], codes[i] = ranked[i - 1], codes[i - 1]
+    ranked[k], codes[k] = chosen, code
+    return int(answer)
+
+
+@njit
+def play_on(
+    bot: Any, t: Record, shown: Record, work: Record, buffers: Record, streams: Record, w: Record, horizon: int
+) -> int:
+    """Let the bot play for all seats to the game's end or the horizon; NO_ANSWER: it broke the rules."""
+    actions, offered = buffers[0], buffers[1]
+    left = horizon if horizon > 0 else -1
+    while left != 0 and not step.is_over(work[PLAYED]):
+        n = step.legal(t, work[PLAYED], actions)
+        choice = 0
+        if n > 1:
+            work[VIEW] = work[PLAYED]
+            step.hide(t, work[VIEW], work[PLAYED].seat)
+            for k in range(n):
+                offered[k] = actions[k]
+            choice = bot(shown, work[VIEW], offered, n, streams[MIND], w)
+            if choice < 0 or choice >= n:
+                return NO_ANSWER
+            left -= 1
+        step.apply(t, work[PLAYED], actions[choice], streams[CHANCE])
+    return 0
+
+
+@njit
+def worth(t: Record, s: Record, seat: int) -> float:
+    """Return what the end of a playout is worth to a seat, from 0 to 1."""
+    standing = step.standing(t, s, seat)
+    if not step.is_over(s):
+        return float(standing)
+    return float((1 - TIE_BREAK) * step.value(s, seat) + TIE_BREAK * standing)
+
+
+@njit
+def sort_rivals(codes: Record, ranked: Record, gain: Record, spread: Record, alive: int) -> None:
+    """Sort the candidates behind the base's own by what they gain over it, the best first, ties as they stand."""
+    for i in range(2, alive):
+        k = i
+        while k > 1 and gain[k] > gain[k - 1]:
+            codes[k], codes[k - 1] = codes[k - 1], codes[k]
+            ranked[k], ranked[k - 1] = ranked[k - 1], ranked[k]
+            gain[k], gain[k - 1] = gain[k - 1], gain[k]
+            spread[k], spread[k - 1] = spread[k - 1], spread[k]
+            k -= 1
+
+
+@njit
+def halvings(candidates: int) -> int:
+    """Return how many rounds it takes until two candidates have been compared."""
+    rounds = 1
+    while candidates > 2:
+        candidates = (candidates + 1) // 2
+        rounds += 1
+    return rounds
+
+
+def search(
+    bot: Any,
+    t: Record,
+    shown: Record,
+    view: Record,
+    actions: NDArray[np.int64],
+    n: int,
+    r: Stream,
+    w: NDArray[np.float64],
+    p: Record,
+    work: NDArray[Any],
+) -> int:
+    """Return the index of the action that does best in playouts, or NO_ANSWER if the bot broke the rules in one.
+
+    Parameters
+    ----------
+    bot, w
+        The base bot and its weights.
+    t, shown
+        The tables the rules read, and those the bot is shown.
+    view
+        The state with all blanked that the seat may not know.
+    actions, n
+        The codes of the legal actions.
+    r
+        The seat's stream: all chance of the search comes from it.
+    p
+        How much to search, dtype SEARCH.
+    work
+        WORK states to work on.
+    """
+    ranked, codes = np.arange(n), actions[:n].copy()
+    candidates = min(n, max(2, p.candidates))
+    for k in range(min(candidates, n - 1)):
+        if ask_ranked(bot, shown, work, view, codes, ranked, k, r, w) == NO_ANSWER:
+            return NO_ANSWER
+    gain, spread = np.zeros(candidates), np.zeros(candidates)
+    buffers, streams = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, STREAM_DTYPE)
+    rounds, alive = halvings(candidates), candidates
+    for _ in range(rounds):
+        for _ in range(max(1, p.samples // (rounds * alive))):
+            deal, luck = next64(r), next64(r)
+            work[ROOT] = view
+            seed_stream(streams[CHANCE], deal)
+            step.redraw(t, work[ROOT], view.seat, streams[CHANCE])
+            own = 0.0
+            for k in range(alive):
+                work[PLAYED] = work[ROOT]
+                seed_stream(streams[CHANCE], luck)
+                seed_stream(streams[MIND], ~luck)
+                step.apply(t, work[PLAYED], codes[k], streams[CHANCE])
+                if play_on(bot, t, shown, work, buffers, streams, w, p.horizon) == NO_ANSWER:
+                    return NO_ANSWER
+                result = worth(t, work[PLAYED], view.seat)
+                if k == 0:
+                    own = result
+                gain[k] += result - own
+                spread[k] += (result - own) ** 2
+        sort_rivals(codes, ranked, gain, spread, alive)
+        alive = max(2, (alive + 1) // 2)
+    return int(ranked[1] if gain[1] > p.margin * np.sqrt(spread[1]) else ranked[0])
+
+
+def never(
+    bot: Any,
+    t: Record,
+    shown: Record,
+    view: Record,
+    actions: NDArray[np.int64],
+    n: int,
+    r: Stream,
+    w: NDArray[np.float64],
+    p: Record,
+    work: NDArray[Any],
+) -> int:
+    """Stand in for `search` where nobody searches, so that it need not be compiled."""
+    return NO_ANSWER
+
+
+def search_signature(game: Game) -> Any:
+    """Return the signature of `search` for a game."""
+    tables, state = game.tables.T, game.state.S
+    bot = types.FunctionType(step.bot_signature(game))
+    parameters, work = record_type(SEARCH), record_type(game.state.STATE)[::1]
+    return types.int64(bot, tables, tables, state, ACTIONS, types.int64, STREAM, WEIGHTS, parameters, work)
+
+
+@cache
+def search_of(game: Game, searching: bool) -> Any:
+    """Return `search` compiled for a game, or its stand-in."""
+    step.register(game)
+    return compile_in(KERNEL_CACHE, search_signature(game), search if searching else never)

@@ -1,0 +1,266 @@
+"""Search plays any bot: what a spec says, that a run is the same however it is cut, and that no one peeps."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from games.strajk.positions import GAME, HALL, LAYERS, SHORT
+from strikesim.engine.bots import find_bot
+from strikesim.engine.episode import Episode
+from strikesim.engine.match import prepare
+from strikesim.engine.search import SEARCH, WORK, Search, search_of
+from strikesim.errors import BotError, ConfigError
+from strikesim.games import load, names
+from strikesim.games.ruleset import read_layers
+from strikesim.rng import STREAM_DTYPE, seed_stream
+
+SEED = 5
+HEAD = "from strikesim import bot\nfrom strikesim.rng import bounded\n"
+
+
+def match(*specs, game="strajk", players=2, folder=Path(), **changes):
+    layers = read_layers(game).changed(changes)
+    bots = [find_bot(load(game), spec, folder) for spec in specs]
+    return prepare(layers.data(), players, None, bots, "test")
+
+
+def short(*specs, players=2, folder=Path()):
+    layers = LAYERS.changed({**SHORT, "ruleset.turn_limit": 12})
+    return prepare(layers.data(), players, None, [find_bot(GAME, spec, folder) for spec in specs], "test")
+
+
+def same(a, b):
+    return a.tobytes() == b.tobytes()
+
+
+# ---- specs -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_spec_says_how_much_to_search():
+    bot = find_bot(GAME, "search:planner:32", Path())
+    assert bot.search == Search(32)
+    assert (bot.name, bot.spec) == ("search:planner:32", "search:planner:32")
+    assert find_bot(GAME, "search:planner:64:candidates=4", Path()).search == Search(64, candidates=4)
+    assert find_bot(GAME, "search:planner:8:horizon=30:margin=1.5", Path()).search == Search(8, horizon=30, margin=1.5)
+
+
+def test_a_config_names_a_searching_bot_and_sets_its_bases_weights():
+    defined = {"expert": {"base": "search:planner:16", "weights": {"speech": 1}}}
+    bot = find_bot(GAME, "expert", Path(), defined)
+    assert (bot.name, bot.search, bot.weights["speech"]) == ("expert", Search(16), 1.0)
+
+
+def test_a_search_can_use_a_bot_of_the_config_and_is_found_again_without_it():
+    defined = {"hasty": {"base": "planner", "weights": {"speech": 1}}}
+    bot = find_bot(GAME, "search:hasty:16:horizon=9", Path(), defined)
+    assert (bot.name, bot.spec) == ("search:hasty:16:horizon=9", "search:planner:16:horizon=9")
+    again = find_bot(GAME, bot.spec, Path()).weighted(bot.name, bot.weights, "test")
+    assert (again.search, again.weights) == (bot.search, bot.weights)
+
+
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [
+        ("search:planner", "a search is written search:BOT:SAMPLES, such as search:planner:32"),
+        ("search", "a search is written search:BOT:SAMPLES"),
+        ("search:planner:0", "search:planner:0: samples = 0; a search takes 1 to 100,000"),
+        ("search:planner:many", "samples = many; a search takes 1 to 100,000"),
+        ("search:planner:", "samples = nothing; a search takes 1 to 100,000"),
+        ("search:planner:200000", "samples = 200000; a search takes 1 to 100,000"),
+        ("search:planner:8:horizon=-1", "horizon = -1; a search takes 0 to 100,000"),
+        ("search:planner:8:margin=nan", "margin = nan; a search takes 0 to 100"),
+        ("search:planner:8:horizn=3", "a search has no 'horizn'; did you mean 'horizon'"),
+        ("search:search:planner:8:32", "bot 'search:planner:8' searches already; search with one that does not"),
+        ("search:plannr:8", "strajk has no bot 'plannr'; did you mean 'planner'"),
+    ],
+)
+def test_a_search_that_makes_no_sense_is_told_in_a_line(spec, says):
+    with pytest.raises(BotError, match=says.replace(".", r"\.")) as raised:
+        find_bot(GAME, spec, Path())
+    assert "\n" not in str(raised.value)
+
+
+def test_two_searches_under_one_name_are_refused():
+    bots = [find_bot(GAME, "expert", Path(), {"expert": {"base": f"search:planner:{n}"}}) for n in (8, 16)]
+    with pytest.raises(ConfigError, match="two different bots have the name 'expert'"):
+        prepare(LAYERS.data(), 2, None, bots, "test")
+
+
+# ---- the same bits ---------------------------------------------------------------------------------------------------
+
+LINEUPS = [("search:planner:8:horizon=12", "planner"), ("search:random:16",), ("search:novice:9", "random", "planner")]
+
+
+@pytest.fixture(scope="module", params=LINEUPS, ids=",".join)
+def played(request):
+    games = short(*request.param, players=len(request.param) + 1)
+    return games, games.play(SEED, 0, 12)
+
+
+@pytest.mark.many
+def test_rows_are_the_same_for_all_chunks_and_threads(played):
+    games, rows = played
+    chunks = [games.play(SEED, first, min(5, 12 - first)) for first in range(0, 12, 5)]
+    assert same(np.concatenate(chunks), rows)
+    with ThreadPoolExecutor(4) as pool:
+        assert same(np.concatenate(list(pool.map(lambda game: games.play(SEED, game, 1), range(12)))), rows)
+
+
+@pytest.mark.many
+def test_a_table_plays_a_search_as_the_kernel_does(played):
+    games, rows = played
+    for game in range(4):
+        episode = Episode(games, SEED, game)
+        while not episode.is_over():
+            legal = episode.legal()
+            action = episode.choose(legal)
+            episode.decisions += len(legal) > 1 or action == 0
+            episode.apply(action)
+        assert same(episode.row(), rows[game])
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("game", names())
+def test_a_search_that_nothing_convinces_plays_as_its_base(game):
+    """Planners draw nothing, so the games differ only if a search drew from the world's stream, or wrote to it."""
+    stubborn = match("search:planner:8:horizon=4:margin=100", game=game, players=3)
+    assert same(stubborn.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
+
+
+@pytest.mark.many
+@pytest.mark.parametrize("game", names())
+def test_a_search_differs_from_its_base(game):
+    eager = match("search:planner:8:horizon=8:margin=0", game=game, players=3)
+    assert not same(eager.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
+
+
+# ---- what is searched ------------------------------------------------------------------------------------------------
+
+
+def stream_of(seed):
+    streams = np.zeros(1, STREAM_DTYPE)
+    seed_stream(streams[0], np.uint64(seed))
+    return streams
+
+
+def views_in(game, players, count):
+    """Yield an episode, and for some decisions of its game what the deciding seat sees."""
+    episode = Episode(match("novice", game=game, players=players), SEED, 0)
+    view = np.zeros(1, episode.s.dtype)
+    asked = 0
+    while not episode.is_over() and asked < count * 7:
+        legal = episode.legal()
+        if len(legal) > 1:
+            asked += 1
+            if asked % 7 == 0:
+                view[0] = episode.s
+                episode.match.game.rules.hide(episode.t, view[0], int(episode.s.seat))
+                yield episode, view.copy(), np.array(legal)
+        episode.apply(episode.choose(legal))
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_redrawn_state_looks_the_same_to_its_seat(game):
+    for episode, view, legal in views_in(game, 3, 8):
+        rules, seat = episode.match.game.rules, int(episode.s.seat)
+        for seed in range(5):
+            sample, actions = view.copy(), np.zeros(2048, np.int64)
+            episode.match.game.redraw.redraw(episode.t, sample[0], seat, stream_of(seed)[0])
+            n = rules.legal(episode.t, sample[0], actions)
+            assert actions[:n].tolist() == legal.tolist()
+            rules.hide(episode.t, sample[0], seat)
+            assert same(sample, view)
+
+
+@pytest.mark.parametrize("game", names())
+def test_samples_do_not_depend_on_the_truth(game):
+    for episode, view, _ in views_in(game, 3, 8):
+        whole, seat = episode.match.game, int(episode.s.seat)
+        other = view.copy()  # another truth that the seat cannot tell from this one
+        whole.redraw.redraw(episode.t, other[0], seat, stream_of(99)[0])
+        whole.rules.hide(episode.t, other[0], seat)
+        for sample in (view, other):
+            whole.redraw.redraw(episode.t, sample[0], seat, stream_of(7)[0])
+        assert same(view, other)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_game_goes_on_from_a_redrawn_state(game):
+    for episode, view, _ in views_in(game, 3, 3):
+        rules, actions, stream = episode.match.game.rules, np.zeros(2048, np.int64), stream_of(3)
+        episode.match.game.redraw.redraw(episode.t, view[0], int(episode.s.seat), stream[0])
+        for ply in range(60):
+            if not rules.is_over(view[0]):
+                n = rules.legal(episode.t, view[0], actions)
+                rules.apply(episode.t, view[0], int(actions[ply % n]), stream[0])
+
+
+@pytest.mark.parametrize("game", names())
+def test_standing_and_value_are_between_0_and_1(game):
+    episode = Episode(match("random", game=game, players=3), SEED, 0)
+    whole = episode.match.game
+    while not episode.is_over():
+        assert all(0 <= whole.standing.standing(episode.t, episode.s, seat) <= 1 for seat in range(3))
+        episode.apply(episode.choose(episode.legal()))
+    assert all(0 <= whole.standing.standing(episode.t, episode.s, seat) <= 1 for seat in range(3))
+
+
+def answers(spec, episode, legal, seeds):
+    """Return what a searching bot answers in an episode's state, once for each seed."""
+    bot = find_bot(episode.match.game, spec, Path())
+    view, work = np.zeros(1, episode.s.dtype), np.zeros(WORK, episode.s.dtype)
+    view[0] = episode.s
+    episode.match.game.rules.hide(episode.t, view[0], int(episode.s.seat))
+    much, search = np.array([bot.search.row()], SEARCH), search_of(episode.match.game, True)
+    arguments = episode.t, episode.t, view[0], np.array(legal), len(legal)
+    return [
+        legal[search(bot.function, *arguments, stream_of(seed)[0], bot.weight_row(), much[0], work)] for seed in seeds
+    ]
+
+
+def test_a_search_with_a_random_base_sees_a_win_at_once():
+    """The token is in the Hall, the seat holds a speech and two delegates, and every demand asks for them."""
+    changes = {**HALL, "rules.trophies_to_win": 1, "ruleset.turn_limit": 6}
+    episode = Episode(
+        prepare(LAYERS.changed(changes).data(), 2, None, [find_bot(GAME, "random", Path())], "test"), 1, 0
+    )
+    state, s = GAME.state, episode.s
+    s.token = episode.t.hall
+    s.hand[s.seat], s.n_hand[s.seat] = 0, 5
+    s.hand[s.seat, state.KINDS.index("speech")], s.hand[s.seat, state.KINDS.index("delegate")] = 2, 2
+    s.hand[s.seat, state.KINDS.index("expert")] = 2
+    s.n_hand[s.seat] = 6
+    legal = episode.legal()
+    negotiate = state.NEGOTIATE.code()
+    assert negotiate in legal
+    assert answers("search:random:512", episode, legal, range(5)) == [negotiate] * 5
+
+
+# ---- bots of a user's file -------------------------------------------------------------------------------------------
+
+
+def user_file(folder, body):
+    lines = "\n".join(f"    {line}" for line in body.splitlines())
+    (folder / "mine.py").write_text(
+        f'{HEAD}@bot("strajk", weights={{"x": 0}})\ndef mine(t, s, actions, n, r, w):\n{lines}\n'
+    )
+    return folder
+
+
+@pytest.mark.many
+def test_a_users_bot_can_search_and_disturbs_nothing(tmp_path):
+    vandal = (
+        "choice = bounded(r, n)\ns.turn, s.outcome, s.seat, s.hand[:], t.hand_size, t.players = 99, 1, 1, 9, 1, 1\n"
+    )
+    folder = user_file(tmp_path, vandal + "actions[:] = 0\nreturn choice")
+    vandals, honests = (short(spec, folder=folder) for spec in ("search:mine.py:8", "search:random:8"))
+    assert same(vandals.play(SEED, 0, 5), honests.play(SEED, 0, 5))
+
+
+@pytest.mark.many
+def test_an_answer_in_a_playout_that_is_not_on_offer_is_told(tmp_path):
+    folder = user_file(tmp_path, "return n if s.turn > 6 else 0")
+    with pytest.raises(BotError, match="bot 'search:mine:4' answered with an index that is not on offer"):
+        short("search:mine.py:4", folder=folder).play(SEED, 0, 1)
