@@ -8,6 +8,7 @@ starts a new folder.
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import warnings
@@ -20,6 +21,8 @@ import numba
 import platformdirs
 from numba.core.caching import UserProvidedCacheLocator
 from numba.core.errors import NumbaExperimentalFeatureWarning
+
+from strikesim.errors import ConfigError
 
 # numba calls functions as values experimental; a test fails if they ever stop working.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -54,21 +57,56 @@ def _package_sources() -> "list[Path]":
 
 
 def cache_base() -> Path:
-    """Return where kernels are cached: ``STRIKESIM_CACHE_DIR``, or the user's cache folder, or a temporary one."""
+    """Return where kernels are cached: ``STRIKESIM_CACHE_DIR``, or the user's cache folder.
+
+    It may be one that cannot be written to.
+    """
     wished = os.environ.get("STRIKESIM_CACHE_DIR")
-    base = Path(wished) if wished else Path(platformdirs.user_cache_dir("strikesim"))
+    return Path(wished) if wished else Path(platformdirs.user_cache_dir("strikesim"))
+
+
+def _is_writable(folder: Path) -> bool:
     try:
-        base.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=base):
-            return base
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
     except OSError:
-        return Path(tempfile.gettempdir()) / f"strikesim-cache-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+        return False
+
+
+def private_folder() -> Path:
+    """Return a folder of this user's in the temporary folder, which no other user can have put anything into.
+
+    Raises
+    ------
+    ConfigError
+        What bears its name is not this user's, or is open to others.
+    """
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    folder = Path(tempfile.gettempdir()) / f"strikesim-cache-{user}"
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or ((found.st_uid != user or found.st_mode & 0o077) and user != "user"):
+        raise ConfigError(
+            f"{folder}: it is not a folder of yours alone, so compiled code in it cannot be trusted; "
+            "delete it, or set STRIKESIM_CACHE_DIR to a folder of your own"
+        )
+    return folder
 
 
 def cache_folder(name: str) -> Path:
-    """Make the cache folder `name`, mark it as the newest and delete all but the newest few of its kind."""
-    folder = cache_base() / name
-    folder.mkdir(parents=True, exist_ok=True)
+    """Make the cache folder `name`, mark it as the newest and delete all but the newest few of its kind.
+
+    Where the cache cannot be written to, what it holds is copied to a private folder, because numba writes to it.
+    """
+    base = cache_base()
+    if _is_writable(base):
+        folder = base / name
+        folder.mkdir(exist_ok=True)
+    else:
+        folder = private_folder() / name
+        _copy_once(base / name, folder)
     kind = name.rpartition("-")[0]
     with suppress(OSError):  # another process may be cleaning too
         os.utime(folder)
@@ -76,6 +114,20 @@ def cache_folder(name: str) -> Path:
         for old in siblings[KEPT_CACHES:]:
             shutil.rmtree(old, ignore_errors=True)
     return folder
+
+
+def _copy_once(source: Path, folder: Path) -> None:
+    """Make a folder with what another holds, if that is there, unless it has been made before."""
+    if folder.exists():
+        return
+    with tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        copy = Path(made) / folder.name
+        if source.is_dir():
+            shutil.copytree(source, copy, copy_function=shutil.copyfile)
+        copy.mkdir(exist_ok=True)
+        copy.chmod(0o700)
+        with suppress(OSError):  # another process has been quicker
+            copy.rename(folder)
 
 
 KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources(), compiled=True)}")
@@ -110,12 +162,12 @@ def _caching_in(folder: "Path | None") -> Iterator[None]:
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
-def compile_in(folder: "Path | None", signature: Any, function: F, boundscheck: "bool | None" = None) -> F:
+def compile_in(folder: "Path | None", signature: Any, function: F, **options: Any) -> F:
     """Compile `function` for `signature` (None: when first called) with its cache in `folder` (None: no cache)."""
     if JIT_DISABLED:
         return function
     with _caching_in(folder):
-        compiled: F = numba.njit(signature, cache=folder is not None, boundscheck=boundscheck, **OPTIONS)(function)
+        compiled: F = numba.njit(signature, cache=folder is not None, **{**OPTIONS, **options})(function)
     return compiled
 
 

@@ -1,5 +1,7 @@
 """The errors that strikesim raises for its users to read."""
 
+import os
+
 
 class StrikesimError(Exception):
     """Something the user can mend: the message says what, where, and what to do instead.
@@ -24,6 +26,19 @@ class BotError(StrikesimError):
 
 class ResultError(StrikesimError):
     """A result folder is damaged, cannot be written, or belongs to another sweep."""
+
+
+def check_environment() -> None:
+    """Refuse a variable with which numba cannot be imported.
+
+    Raises
+    ------
+    ConfigError
+        ``NUMBA_NUM_THREADS`` is not a whole number above 0.
+    """
+    threads = os.environ.get("NUMBA_NUM_THREADS", "1")
+    if not threads.strip().isdecimal() or int(threads) < 1:
+        raise ConfigError(f"NUMBA_NUM_THREADS={threads} in the environment; unset it, or give a whole number above 0")
 
 
 def near(name: str, known: "list[str] | tuple[str, ...]") -> str:

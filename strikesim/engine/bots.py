@@ -1,8 +1,5 @@
 """Find bots by what the user wrote: a built-in's name, a user's file, or a name the config defines."""
 
-import hashlib
-import importlib.util
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -10,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
-from strikesim._jit import JIT_DISABLED, KERNEL_CACHE, cache_folder, compile_in, source_hash
+from strikesim._jit import KERNEL_CACHE, compile_in
+from strikesim.engine import user_bots
 from strikesim.engine.kernel import MAX_WEIGHTS
+from strikesim.engine.mistakes import place_of
 from strikesim.engine.search import MOST_SAMPLES, Search
 from strikesim.engine.step import bot_signature
 from strikesim.errors import BotError, near
@@ -71,19 +68,19 @@ def marks(game: Game) -> dict[str, BotMark]:
 @cache
 def _built_in(game: Game, name: str) -> Bot:
     (function,) = (f for f in game.bots.BOTS if getattr(f, MARK).name == name)
-    return _compiled(game, function, KERNEL_CACHE)
-
-
-def _compiled(game: Game, function: Any, cache_in: "Path | None", digest: str = "", spec: str = "") -> Bot:
     mark: BotMark = getattr(function, MARK)
+    _check_weights(mark)
+    return Bot(name, mark.says, compile_in(KERNEL_CACHE, bot_signature(game), function), mark.weights, spec=name)
+
+
+def _check_weights(mark: BotMark) -> None:
     if len(mark.weights) > MAX_WEIGHTS:
         raise BotError(f"bot '{mark.name}' has {len(mark.weights)} weights; {MAX_WEIGHTS} is the most")
-    # A user's bot is checked for reading out of bounds, which would end the whole process.
-    compiled = compile_in(cache_in, bot_signature(game), function, boundscheck=True if digest else None)
-    return Bot(mark.name, mark.says, compiled, mark.weights, digest, spec or mark.name)
 
 
-def find_bot(game: Game, spec: str, folder: Path, defined: "Defined | None" = None) -> Bot:
+def find_bot(
+    game: Game, spec: str, folder: Path, defined: "Defined | None" = None, chain: "tuple[str, ...]" = ()
+) -> Bot:
     """Return the bot that a user named.
 
     Parameters
@@ -97,6 +94,8 @@ def find_bot(game: Game, spec: str, folder: Path, defined: "Defined | None" = No
         Where relative paths start.
     defined
         A config's ``[bots.NAME]`` tables: ``base`` (any spec) and ``weights``.
+    chain
+        The tables ``FILE:NAME`` that this bot is made for.
 
     Raises
     ------
@@ -104,24 +103,25 @@ def find_bot(game: Game, spec: str, folder: Path, defined: "Defined | None" = No
         There is no such bot, its file does not run, or it does not compile.
     """
     defined = defined or {}
+    check_tables(game, defined)
     path, _, name = spec.partition(":")
     if spec in defined:
-        return _derived(game, spec, defined, folder)
+        return _derived(game, spec, defined, folder, chain)
     if path == SEARCHING:
-        return _searching(game, spec, folder, defined)
+        return _searching(game, spec, folder, defined, chain)
     if path.endswith(".py"):
         return _from_file(game, folder / path, name)
     if path.endswith(".toml"):
-        return _from_toml(game, folder / path, name)
+        return _from_toml(game, folder / path, name, chain)
     if spec not in marks(game):
         known = [*marks(game), *defined]
         raise BotError(f"{game.name} has no bot '{spec}'{near(spec, known)}")
     return _built_in(game, spec)
 
 
-def _searching(game: Game, spec: str, folder: Path, defined: Defined) -> Bot:
+def _searching(game: Game, spec: str, folder: Path, defined: Defined, chain: "tuple[str, ...]") -> Bot:
     base_spec, found = _read_search(spec)
-    base = find_bot(game, base_spec, folder, defined)
+    base = find_bot(game, base_spec, folder, defined, chain)
     if base.search:
         raise BotError(f"{spec}: bot '{base.name}' searches already; search with one that does not")
     ending = spec.removeprefix(f"{SEARCHING}:{base_spec}")
@@ -157,102 +157,69 @@ def _search_setting(spec: str, key: str, text: str) -> "int | float":
     return number
 
 
-def _derived(game: Game, name: str, defined: Defined, folder: Path) -> Bot:
-    entry = defined[name]
-    where = f"bots.{name}"
-    for key in entry:
-        if key not in ("base", "weights"):
-            raise BotError(f"{where}: unknown key '{key}'{near(key, ['base', 'weights'])}")
-    if not isinstance(entry.get("base"), str):
-        raise BotError(f'{where}: say which bot it is made from: base = "planner"')
-    weights = entry.get("weights", {})
-    if not isinstance(weights, dict):
-        raise BotError(f"{where}: weights must be a table")
+def check_tables(game: Game, defined: Defined) -> None:
+    """Refuse ``[bots.NAME]`` tables that are no bots, or that hide a built-in bot of the game.
+
+    Raises
+    ------
+    BotError
+        With the table and the key.
+    """
+    for name, entry in defined.items():
+        where = f"bots.{name}"
+        if name in marks(game):
+            raise BotError(f"{where}: {game.name} has a built-in bot of this name; choose another")
+        for key in entry:
+            if key not in ("base", "weights"):
+                raise BotError(f"{where}: unknown key '{key}'{near(key, ['base', 'weights'])}")
+        if not isinstance(entry.get("base"), str):
+            raise BotError(f'{where}: say which bot it is made from: base = "planner"')
+        if not isinstance(entry.get("weights", {}), dict):
+            raise BotError(f"{where}: weights must be a table")
+
+
+def _derived(game: Game, name: str, defined: Defined, folder: Path, chain: "tuple[str, ...]") -> Bot:
+    base, where = defined[name]["base"], f"bots.{name}"
+    if base == name:
+        raise BotError(f"{where}: it is made from itself; name another bot as its base")
     others = {key: value for key, value in defined.items() if key != name}
-    return find_bot(game, entry["base"], folder, others).weighted(name, weights, where)
+    return find_bot(game, base, folder, others, chain).weighted(name, defined[name].get("weights", {}), where)
 
 
-def _from_toml(game: Game, path: Path, name: str) -> Bot:
+def _from_toml(game: Game, path: Path, name: str, chain: "tuple[str, ...]") -> Bot:
     tables = read_toml(path, BotError).get("bots", {})
     if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
         raise BotError(f"{path}: bots must be tables [bots.NAME]")
     if name not in tables:
         raise BotError(f"{path}: there is no [bots.{name or 'NAME'}]{near(name, list(tables))}")
-    return find_bot(game, name, path.parent, tables)
+    link = f"{path.resolve()}:{name}"
+    if link in chain:
+        raise BotError(f"{path}: bots.{name} is made from itself; name another bot as its base")
+    return find_bot(game, name, path.parent, tables, (*chain, link))
 
 
 def _from_file(game: Game, path: Path, name: str) -> Bot:
-    found = _functions_in(path.resolve())
-    known = {mark.name: function for function in found if (mark := getattr(function, MARK)).ruleset == game.name}
+    found = user_bots.read(path)
+    known = {bot.mark.name: bot for bot in found if bot.mark.ruleset == game.name}
     if not known:
-        raise BotError(f'{path}: no bot of {game.name} in it; mark a function with @bot("{game.name}")')
+        raise _no_bot_of(game, path, found)
     if not name and len(known) > 1:
         raise BotError(f"{path}: it holds several bots; choose one: {path}:{next(iter(known))}")
     name = name or next(iter(known))
     if name not in known:
         raise BotError(f"{path}: there is no bot '{name}'{near(name, list(known))}")
-    digest = source_hash([file for file in path.resolve().parent.glob("*.py") if file.is_file()])
-    bot = _compile_user_bot(game, path, known[name], digest)
-    return replace(bot, name=path.stem if len(known) == 1 else f"{path.stem}:{name}")
+    bot = known[name]
+    title = path.stem if len(known) == 1 else f"{path.stem}:{name}"
+    _check_weights(bot.mark)
+    function = user_bots.compiled(game, bot)
+    return Bot(title, bot.mark.says, function, bot.mark.weights, bot.digest, f"{bot.path}:{name}")
 
 
-def _compile_user_bot(game: Game, path: Path, function: Any, digest: str) -> Bot:
-    folder = None if JIT_DISABLED or KERNEL_CACHE is None else cache_folder(f"user-{digest}{KERNEL_CACHE.name[-8:]}")
-    name = getattr(function, MARK).name
-    try:
-        bot = _compiled(game, function, folder, digest, f"{path.resolve()}:{name}")
-    except (NumbaError, TypeError, KeyError, AttributeError, ValueError) as error:
-        raise BotError(f"{path}: bot '{name}' does not compile: {_reason(game, error)}") from None
-    if not JIT_DISABLED and bot.function.nopython_signatures[0].return_type != types.int64:
-        raise BotError(f"{path}: bot '{name}' does not compile: it returns nothing on any path")
-    return bot
-
-
-def _reason(game: Game, error: Exception) -> str:
-    """Return the one line of a compiler's message that helps."""
-    if isinstance(error, KeyError):
-        fields = [*game.state.STATE.names, *game.tables.TABLES.names]
-        return f"the state has no field {error}{near(str(error.args[0]), fields)}"
-    if "Signature mismatch" in str(error) or "argument" in str(error):
-        return "it must take the six arguments (t, s, actions, n, r, w)"
-    if "from none to int64" in str(error):
-        return "on some path it returns nothing; return an index into `actions`"
-    lines = [
-        line.strip() for line in str(error).splitlines() if line.strip() and not line.startswith(("Failed", "During"))
-    ]
-    place = next((line for line in lines if line.startswith("File ")), "")
-    return " ".join(part for part in (lines[0] if lines else type(error).__name__, place) if part)
-
-
-@cache
-def _functions_in(path: Path) -> "tuple[Any, ...]":
-    """Run a user's file once and return the functions in it that are marked as bots."""
-    if not path.is_file():
-        raise BotError(f"{path}: there is no such file")
-    # The module must be registered, under a name that depends on its path alone, or its cached code cannot be loaded.
-    name = f"strikesim_user_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        line = getattr(error, "lineno", None) or _line_in(error, path)
-        at = f", line {line}" if line else ""
-        raise BotError(f"{path}{at}: {type(error).__name__}: {getattr(error, 'msg', None) or error}") from None
-    finally:
-        sys.path.remove(str(path.parent))
-    return tuple(value for value in vars(module).values() if callable(value) and hasattr(value, MARK))
-
-
-def _line_in(error: BaseException, path: Path) -> "int | None":
-    """Return the last line of the user's file on the error's way up."""
-    trace, line = error.__traceback__, None
-    while trace:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+def _no_bot_of(game: Game, path: Path, found: "list[user_bots.UserBot]") -> BotError:
+    if not found:
+        return BotError(f'{path}: no bot of {game.name} in it; mark a function with @bot("{game.name}")')
+    bot = found[0]
+    return BotError(
+        f"{place_of(bot.function)}: no bot of {game.name} in it; '{bot.mark.name}' is marked for "
+        f"'{bot.mark.ruleset}'; write @bot(\"{game.name}\")"
+    )

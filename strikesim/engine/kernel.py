@@ -25,6 +25,9 @@ from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 MAX_WEIGHTS = 64
 NO_FAULT = -1
+GUARDED, SEEN = 3, 1  # a bot's copy of the state lies between two others, which nobody writes to
+WATCH = 5  # what a kernel tells while it plays, in an array of so many numbers:
+GAME, PLACE, DECISIONS, ANSWER, OFFERED = range(WATCH)
 
 
 @cache
@@ -74,13 +77,16 @@ def play_chunk(
     seed: int,
     first: int,
     guarded: bool,
+    seen: NDArray[Any],
+    watch: NDArray[np.int64],
     rows: NDArray[Any],
 ) -> int:
     """Play games `first`, `first` + 1, … of a run, one for each row.
 
     Each bot gets copies of the state and the actions and draws from its own stream. If guarded, it also gets fresh
-    copies of the tables and its weights for each game: then it can neither peep, nor disturb the game or the other
-    bots, nor remember an earlier game, whatever it writes to. The built-in bots write to nothing.
+    copies of the tables and its weights for each game, and no more of the array of actions than the n on offer: then
+    what it writes to what it is given neither disturbs the game or the other bots, nor reaches a later game. The
+    built-in bots write to nothing.
 
     Parameters
     ----------
@@ -96,6 +102,11 @@ def play_chunk(
         The run's seed and the first game's index.
     guarded
         Whether to copy tables and weights for each game.
+    seen
+        GUARDED states; the one at SEEN is what a bot sees. It lies apart from the state that is played on.
+    watch
+        WATCH numbers for who looks on: the game being played, the place of the bot that decides, how many decisions
+        there were, and of an illegal answer, what it was and how many actions were on offer.
     rows
         Where the results go, dtype `row_dtype`.
 
@@ -106,8 +117,8 @@ def play_chunk(
         before `rows.decisions == 0` are then still good.
     """
     seats = tables[0].seats
-    games = np.repeat(blank, 2 + WORK)
-    s, view, work = games[0], games[1], games[2:]
+    games = np.repeat(blank, 1 + WORK)
+    s, view, work = games[0], seen[SEEN], games[1:]
     t, shown, own = tables[0], np.repeat(tables, seats), weights.copy()
     actions = np.empty(MAX_ACTIONS, np.int64)
     offered = actions.copy()
@@ -116,6 +127,7 @@ def play_chunk(
         seed_game(streams, np.uint64(seed), np.uint64(first + i))
         rotation = (first + i) % seats
         decisions = 0
+        watch[GAME] = first + i
         games[0] = blank[0]
         if guarded:
             for place in range(seats):
@@ -127,19 +139,24 @@ def play_chunk(
             choice = 0
             if n > 1:
                 place = lineup_place(s.seat, rotation, seats)
-                games[1] = games[0]
+                watch[PLACE] = place
+                watch[DECISIONS] += 1
+                seen[SEEN] = games[0]
                 step.hide(t, view, s.seat)
                 for k in range(n):
                     offered[k] = actions[k]
                 # shown[place] here, not a record taken before: numba frees an array after its last mention
                 mind = streams[1 + s.seat]
-                if searches[place].samples == 0:
+                if searches[place].samples == 0 and guarded:
+                    choice = bots[place](shown[place], view, offered[:n], n, mind, own[place])
+                elif searches[place].samples == 0:
                     choice = bots[place](shown[place], view, offered, n, mind, own[place])
                 else:
                     choice = search(
                         bots[place], t, shown[place], view, offered, n, mind, own[place], searches[place], work
                     )
                 if choice < 0 or choice >= n:
+                    watch[ANSWER], watch[OFFERED] = choice, n
                     return place
             decisions += n > 1 or actions[0] == END
             step.apply(t, s, actions[choice], streams[WORLD])
@@ -162,6 +179,8 @@ def kernel_of(game: Game) -> Any:
         types.int64,
         types.int64,
         types.boolean,
+        arrays[1],
+        types.int64[::1],
         arrays[2],
     )
     return compile_in(KERNEL_CACHE, signature, play_chunk)

@@ -2,40 +2,32 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Event
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
+from strikesim.engine import guard
 from strikesim.engine.bots import Bot
-from strikesim.engine.kernel import NO_FAULT, kernel_of, row_dtype
-from strikesim.engine.search import NOT_AT_ALL, SEARCH, search_of
-from strikesim.errors import BotError, ConfigError, near
-from strikesim.games import Game, load
-from strikesim.games.common import MAX_SEATS
+from strikesim.engine.episode import Seating
+from strikesim.errors import ConfigError, near
+from strikesim.games import load
 from strikesim.games.ruleset import Data
 
 
 @dataclass(frozen=True, eq=False)
-class Match:
+class Match(Seating):
     """Everything that fixes a game but its seed.
 
     The line-up has one bot for each seat; in game g it is moved on by g modulo seats, so that every bot sits in every
     seat equally often. A game in which a player fills several seats says how many there are in its tables.
     """
 
-    game: Game
     data: Data  # the whole ruleset, alternatives chosen
     players: int
     difficulty: "str | None"
-    bots: "tuple[Bot, ...]"  # one for each seat
-    tables: NDArray[Any]
-
-    @property
-    def seats(self) -> int:
-        """Return the number of seats."""
-        return len(self.bots)
+    stopped: Event = field(default_factory=Event)  # set it when nobody waits for games that are being played
 
     def play(self, seed: int, first: int, count: int) -> NDArray[Any]:
         """Play games `first` … `first` + `count` - 1 of the run `seed`.
@@ -48,39 +40,13 @@ class Match:
         Raises
         ------
         BotError
-            A bot answered with an index that is not on offer, or failed.
+            A bot answered with an index that is not on offer, failed, or does not answer at all.
         """
-        rows = np.zeros(count, row_dtype(self.game))
-        blank = np.zeros(1, self.game.state.STATE)
-        bots = self._filled()
-        weights = np.array([bot.weight_row() for bot in bots])
-        functions = tuple(bot.function for bot in bots)
-        searches = np.array([bot.search.row() if bot.search else NOT_AT_ALL for bot in bots], SEARCH)
-        search = search_of(self.game, bool(searches["samples"].any()))
-        guarded = any(bot.digest for bot in bots)  # a bot of a user's file
-        try:
-            place = kernel_of(self.game)(
-                functions, weights, search, searches, self.tables, blank, seed, first, guarded, rows
-            )
-        except Exception as error:
-            users = ", ".join(sorted({bot.name for bot in self.bots if bot.digest})) or "a built-in bot"
-            raise BotError(f"a bot failed while it played ({users}): {type(error).__name__}: {error}") from error
-        if place != NO_FAULT:
-            raise illegal_answer(self.bots[place])
-        return rows
-
-    def _filled(self) -> "list[Bot]":
-        """Return MAX_SEATS bots: the kernel's tuple has one length."""
-        return [*self.bots, *[self.bots[0]] * (MAX_SEATS - len(self.bots))]
-
-
-def illegal_answer(bot: Bot) -> BotError:
-    """Return the error of a bot that answered with an index that is not on offer."""
-    return BotError(f"bot '{bot.name}' answered with an index that is not on offer; it must return 0 to n - 1")
+        return guard.play(self, seed, first, count, self.stopped)
 
 
 def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[Bot]", where: str) -> Match:
-    """Validate a ruleset for a number of players and compile it.
+    """Validate a ruleset for a number of players and compile it; have bots of users' files play a sample.
 
     Parameters
     ----------
@@ -95,8 +61,8 @@ def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[
 
     Raises
     ------
-    RulesetError, ConfigError
-        The ruleset is broken; or it is not made for so many players or this difficulty.
+    RulesetError, ConfigError, BotError
+        The ruleset is broken; it is not made for so many players or this difficulty; a bot fails in the sample.
     """
     game = load(data["ruleset"]["name"])
     rules = game.tables.Rules.parse(data, where)
@@ -114,7 +80,9 @@ def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[
         raise ConfigError(f"{where}: a line-up of {len(bots)} bots for {seats} seats; give 1 to {seats}")
     _refuse_namesakes(bots, where)
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
-    return Match(game, data, players, difficulty, seated, tables)
+    match = Match(game, tables, seated, data, players, difficulty)
+    guard.try_out(match, match.stopped)
+    return match
 
 
 def _refuse_namesakes(bots: "Sequence[Bot]", where: str) -> None:

@@ -6,7 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from strikesim.errors import RulesetError, near
+from strikesim.errors import RulesetError, check_environment, near
+
+check_environment()  # before numba is imported
 
 if TYPE_CHECKING:  # a list of games must not load numba
     from strikesim.games import contract

@@ -118,6 +118,8 @@ class Run:
                         if following := self._next_job(job.cell, job.index + 1):
                             queue.appendleft(following)
         except BaseException:
+            for cell in self.plan.cells:
+                cell.match.stopped.set()  # an endless bot is not waited for
             pool.shutdown(wait=True, cancel_futures=True)
             for job in started:
                 self._save(job)

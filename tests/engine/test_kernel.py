@@ -12,8 +12,9 @@ import pytest
 
 from games.strajk.positions import GAME, HALL, LAYERS, RICH, SHORT, match
 from strikesim.engine.bots import find_bot
+from strikesim.engine.episode import Episode
 from strikesim.engine.match import prepare
-from strikesim.engine.trace import Table, trace
+from strikesim.engine.trace import trace
 from strikesim.errors import BotError
 
 ROOT = Path(__file__).parents[2]
@@ -66,16 +67,16 @@ def test_the_lineup_moves_on_from_game_to_game(played):
     assert rows["rotation"].tolist() == [game % games.players for game in range(GAMES)]
 
 
-def test_a_table_played_to_its_end_has_the_kernels_row(played):
+def test_an_episode_played_to_its_end_has_the_kernels_row(played):
     games, rows = played
     for game in range(20):
-        table = Table(games, SEED, game)
-        while not table.is_over():
-            legal = table.legal()
-            action = table.choose(legal)
-            table.decisions += len(legal) > 1 or action == 0
-            table.apply(action)
-        assert same(table.row(), rows[game])
+        episode = Episode(games, SEED, game)
+        while not episode.is_over():
+            legal = episode.legal()
+            action = episode.choose(legal)
+            episode.decisions += len(legal) > 1 or action == 0
+            episode.apply(action)
+        assert same(episode.row(), rows[game])
 
 
 def test_a_traces_result_and_last_state_are_the_kernels_row(played):
@@ -122,7 +123,7 @@ VANDAL = """
 choice = bounded(r, n)
 s.token, s.turn, s.outcome, s.stack[0], s.seat, s.n_log = 3, 99, 1, 0, 1, 50
 s.hand[:], s.tomorrow[:], s.n_trophies[:], s.metrics[:], s.seat_metrics[:] = 9, 9, 1, 7, 7
-actions[:] = 0
+actions[:n] = 0
 t.hand_size, t.turn_limit, t.trophies_to_win, t.players = 1, 2, 1, 1
 return choice
 """
@@ -168,11 +169,16 @@ def test_a_bot_sees_the_tables_of_the_game_not_memory_that_was_freed(tmp_path):
 
 @pytest.mark.parametrize("answer", ["n", "-1"])
 def test_an_answer_that_is_not_on_offer_is_refused(tmp_path, answer):
-    wrong = visitor(tmp_path, f"return {answer}", f"answer{answer.replace('-', '_')}")
-    with pytest.raises(BotError, match="answered with an index that is not on offer; it must return 0 to n - 1"):
-        seated(wrong, wrong).play(SEED, 0, 1)
-    with pytest.raises(BotError, match="answered with an index that is not on offer"):
-        list(trace(seated(wrong, wrong), SEED, 0))
+    wrong = visitor(tmp_path, f"return {answer} if s.turn == 9 else 0", f"answer{answer.replace('-', '_')}")
+    with pytest.raises(BotError, match="an index that is not on offer; return the index of an action, 0 to n - 1"):
+        seated(wrong, wrong)
+
+
+@pytest.mark.jit
+def test_what_a_bot_writes_behind_the_actions_on_offer_is_refused(tmp_path):
+    elephant = visitor(tmp_path, "actions[n] = 1\nreturn 0", "elephant")
+    with pytest.raises(BotError, match="an index out of range"):
+        seated(elephant, elephant)
 
 
 # ---- without the compiler --------------------------------------------------------------------------------------------

@@ -8,9 +8,9 @@ import pytest
 
 from games.strajk.positions import GAME, HALL, LAYERS, SHORT
 from strikesim.engine.bots import find_bot
+from strikesim.engine.episode import Episode
 from strikesim.engine.match import prepare
 from strikesim.engine.search import SEARCH, WORK, Search, search_of
-from strikesim.engine.trace import Table
 from strikesim.errors import BotError, ConfigError
 from strikesim.games import load, names
 from strikesim.games.ruleset import read_layers
@@ -112,13 +112,13 @@ def test_rows_are_the_same_for_all_chunks_and_threads(played):
 def test_a_table_plays_a_search_as_the_kernel_does(played):
     games, rows = played
     for game in range(4):
-        table = Table(games, SEED, game)
-        while not table.is_over():
-            legal = table.legal()
-            action = table.choose(legal)
-            table.decisions += len(legal) > 1 or action == 0
-            table.apply(action)
-        assert same(table.row(), rows[game])
+        episode = Episode(games, SEED, game)
+        while not episode.is_over():
+            legal = episode.legal()
+            action = episode.choose(legal)
+            episode.decisions += len(legal) > 1 or action == 0
+            episode.apply(action)
+        assert same(episode.row(), rows[game])
 
 
 @pytest.mark.many
@@ -146,75 +146,75 @@ def stream_of(seed):
 
 
 def views_in(game, players, count):
-    """Yield a table, and for some decisions of its game what the deciding seat sees."""
-    table = Table(match("novice", game=game, players=players), SEED, 0)
-    view = np.zeros(1, table.s.dtype)
+    """Yield an episode, and for some decisions of its game what the deciding seat sees."""
+    episode = Episode(match("novice", game=game, players=players), SEED, 0)
+    view = np.zeros(1, episode.s.dtype)
     asked = 0
-    while not table.is_over() and asked < count * 7:
-        legal = table.legal()
+    while not episode.is_over() and asked < count * 7:
+        legal = episode.legal()
         if len(legal) > 1:
             asked += 1
             if asked % 7 == 0:
-                view[0] = table.s
-                table.match.game.rules.hide(table.t, view[0], int(table.s.seat))
-                yield table, view.copy(), np.array(legal)
-        table.apply(table.choose(legal))
+                view[0] = episode.s
+                episode.match.game.rules.hide(episode.t, view[0], int(episode.s.seat))
+                yield episode, view.copy(), np.array(legal)
+        episode.apply(episode.choose(legal))
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_redrawn_state_looks_the_same_to_its_seat(game):
-    for table, view, legal in views_in(game, 3, 8):
-        rules, seat = table.match.game.rules, int(table.s.seat)
+    for episode, view, legal in views_in(game, 3, 8):
+        rules, seat = episode.match.game.rules, int(episode.s.seat)
         for seed in range(5):
             sample, actions = view.copy(), np.zeros(2048, np.int64)
-            table.match.game.redraw.redraw(table.t, sample[0], seat, stream_of(seed)[0])
-            n = rules.legal(table.t, sample[0], actions)
+            episode.match.game.redraw.redraw(episode.t, sample[0], seat, stream_of(seed)[0])
+            n = rules.legal(episode.t, sample[0], actions)
             assert actions[:n].tolist() == legal.tolist()
-            rules.hide(table.t, sample[0], seat)
+            rules.hide(episode.t, sample[0], seat)
             assert same(sample, view)
 
 
 @pytest.mark.parametrize("game", names())
 def test_samples_do_not_depend_on_the_truth(game):
-    for table, view, _ in views_in(game, 3, 8):
-        whole, seat = table.match.game, int(table.s.seat)
+    for episode, view, _ in views_in(game, 3, 8):
+        whole, seat = episode.match.game, int(episode.s.seat)
         other = view.copy()  # another truth that the seat cannot tell from this one
-        whole.redraw.redraw(table.t, other[0], seat, stream_of(99)[0])
-        whole.rules.hide(table.t, other[0], seat)
+        whole.redraw.redraw(episode.t, other[0], seat, stream_of(99)[0])
+        whole.rules.hide(episode.t, other[0], seat)
         for sample in (view, other):
-            whole.redraw.redraw(table.t, sample[0], seat, stream_of(7)[0])
+            whole.redraw.redraw(episode.t, sample[0], seat, stream_of(7)[0])
         assert same(view, other)
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_game_goes_on_from_a_redrawn_state(game):
-    for table, view, _ in views_in(game, 3, 3):
-        rules, actions, stream = table.match.game.rules, np.zeros(2048, np.int64), stream_of(3)
-        table.match.game.redraw.redraw(table.t, view[0], int(table.s.seat), stream[0])
+    for episode, view, _ in views_in(game, 3, 3):
+        rules, actions, stream = episode.match.game.rules, np.zeros(2048, np.int64), stream_of(3)
+        episode.match.game.redraw.redraw(episode.t, view[0], int(episode.s.seat), stream[0])
         for ply in range(60):
             if not rules.is_over(view[0]):
-                n = rules.legal(table.t, view[0], actions)
-                rules.apply(table.t, view[0], int(actions[ply % n]), stream[0])
+                n = rules.legal(episode.t, view[0], actions)
+                rules.apply(episode.t, view[0], int(actions[ply % n]), stream[0])
 
 
 @pytest.mark.parametrize("game", names())
 def test_standing_and_value_are_between_0_and_1(game):
-    table = Table(match("random", game=game, players=3), SEED, 0)
-    whole = table.match.game
-    while not table.is_over():
-        assert all(0 <= whole.standing.standing(table.t, table.s, seat) <= 1 for seat in range(3))
-        table.apply(table.choose(table.legal()))
-    assert all(0 <= whole.standing.standing(table.t, table.s, seat) <= 1 for seat in range(3))
+    episode = Episode(match("random", game=game, players=3), SEED, 0)
+    whole = episode.match.game
+    while not episode.is_over():
+        assert all(0 <= whole.standing.standing(episode.t, episode.s, seat) <= 1 for seat in range(3))
+        episode.apply(episode.choose(episode.legal()))
+    assert all(0 <= whole.standing.standing(episode.t, episode.s, seat) <= 1 for seat in range(3))
 
 
-def answers(spec, table, legal, seeds):
-    """Return what a searching bot answers in a table's state, once for each seed."""
-    bot = find_bot(table.match.game, spec, Path())
-    view, work = np.zeros(1, table.s.dtype), np.zeros(WORK, table.s.dtype)
-    view[0] = table.s
-    table.match.game.rules.hide(table.t, view[0], int(table.s.seat))
-    much, search = np.array([bot.search.row()], SEARCH), search_of(table.match.game, True)
-    arguments = table.t, table.t, view[0], np.array(legal), len(legal)
+def answers(spec, episode, legal, seeds):
+    """Return what a searching bot answers in an episode's state, once for each seed."""
+    bot = find_bot(episode.match.game, spec, Path())
+    view, work = np.zeros(1, episode.s.dtype), np.zeros(WORK, episode.s.dtype)
+    view[0] = episode.s
+    episode.match.game.rules.hide(episode.t, view[0], int(episode.s.seat))
+    much, search = np.array([bot.search.row()], SEARCH), search_of(episode.match.game, True)
+    arguments = episode.t, episode.t, view[0], np.array(legal), len(legal)
     return [
         legal[search(bot.function, *arguments, stream_of(seed)[0], bot.weight_row(), much[0], work)] for seed in seeds
     ]
@@ -223,17 +223,19 @@ def answers(spec, table, legal, seeds):
 def test_a_search_with_a_random_base_sees_a_win_at_once():
     """The token is in the Hall, the seat holds a speech and two delegates, and every demand asks for them."""
     changes = {**HALL, "rules.trophies_to_win": 1, "ruleset.turn_limit": 6}
-    table = Table(prepare(LAYERS.changed(changes).data(), 2, None, [find_bot(GAME, "random", Path())], "test"), 1, 0)
-    state, s = GAME.state, table.s
-    s.token = table.t.hall
+    episode = Episode(
+        prepare(LAYERS.changed(changes).data(), 2, None, [find_bot(GAME, "random", Path())], "test"), 1, 0
+    )
+    state, s = GAME.state, episode.s
+    s.token = episode.t.hall
     s.hand[s.seat], s.n_hand[s.seat] = 0, 5
     s.hand[s.seat, state.KINDS.index("speech")], s.hand[s.seat, state.KINDS.index("delegate")] = 2, 2
     s.hand[s.seat, state.KINDS.index("expert")] = 2
     s.n_hand[s.seat] = 6
-    legal = table.legal()
+    legal = episode.legal()
     negotiate = state.NEGOTIATE.code()
     assert negotiate in legal
-    assert answers("search:random:512", table, legal, range(5)) == [negotiate] * 5
+    assert answers("search:random:512", episode, legal, range(5)) == [negotiate] * 5
 
 
 # ---- bots of a user's file -------------------------------------------------------------------------------------------

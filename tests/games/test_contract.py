@@ -15,8 +15,9 @@ import pytest
 
 from strikesim._jit import in_python
 from strikesim.engine.bots import find_bot, marks
+from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
-from strikesim.engine.trace import Table, trace
+from strikesim.engine.trace import trace
 from strikesim.games import FOLDER, contract, load, names
 from strikesim.games.common import MAX_SEATS, OUTCOMES
 from strikesim.games.labels import labels_of
@@ -59,14 +60,14 @@ def matches(name: str, limit: int = SHORT) -> Iterator[Match]:
             yield match_of(name, setting, (bot,), limit)
 
 
-def positions(name: str, games: int = 6) -> Iterator[tuple[Table, list[int]]]:
+def positions(name: str, games: int = 6) -> Iterator[tuple[Episode, list[int]]]:
     """Yield every decision of some games of random players, with what is on offer."""
     for game in range(games):
-        table = Table(match_of(name, 5 * game, ("random",)), SEED, game)
-        while not table.is_over():
-            legal = table.legal()
-            yield table, legal
-            table.apply(table.choose(legal))
+        episode = Episode(match_of(name, 5 * game, ("random",)), SEED, game)
+        while not episode.is_over():
+            legal = episode.legal()
+            yield episode, legal
+            episode.apply(episode.choose(legal))
 
 
 # ---- the modules -------------------------------------------------------------------------------------------------
@@ -116,8 +117,8 @@ def test_labels_are_no_component(name: str) -> None:
 @every_declared_game
 def test_legal_codes_are_read_and_written_again_and_told_as_different_actions(name: str) -> None:
     game, seen = load(name), set()
-    for table, legal in positions(name, games=4):
-        told = [game.story.action_json(table.match.data, table.t, table.s, code) for code in legal]
+    for episode, legal in positions(name, games=4):
+        told = [game.story.action_json(episode.match.data, episode.t, episode.s, code) for code in legal]
         assert len({json.dumps(action) for action in told}) == len(set(legal)) == len(legal)
         for code in legal:
             action, values = game.state.ACTIONS.read(code)
@@ -128,26 +129,26 @@ def test_legal_codes_are_read_and_written_again_and_told_as_different_actions(na
 
 @every_game
 def test_a_seat_is_in_the_game_and_chance_fits_in_the_log(name: str) -> None:
-    for table, _ in positions(name):
-        assert 0 <= table.s.seat < table.t.seats <= MAX_SEATS
-        assert table.s.n_log <= len(table.s.log)
+    for episode, _ in positions(name):
+        assert 0 <= episode.s.seat < episode.t.seats <= MAX_SEATS
+        assert episode.s.n_log <= len(episode.s.log)
 
 
 @every_game
 def test_a_view_does_not_depend_on_what_the_seat_may_not_know(name: str) -> None:
     scramble, rules = import_module(f"games.{name}.hidden").scramble, load(name).rules
     generator, moved, hidden = np.random.default_rng(SEED), 0, 0
-    for table, _ in positions(name):
-        for seat in range(table.t.seats):
-            states = np.array([table.s] * 2)
-            scramble(table.t, states[1], seat, generator)
+    for episode, _ in positions(name):
+        for seat in range(episode.t.seats):
+            states = np.array([episode.s] * 2)
+            scramble(episode.t, states[1], seat, generator)
             moved += states[0].tobytes() != states[1].tobytes()
             for state in states:
-                rules.hide(table.t, state, seat)
+                rules.hide(episode.t, state, seat)
             assert states[0].tobytes() == states[1].tobytes()
             assert not states[0].log.any()
-            states[1].log, states[1].n_log = table.s.log, table.s.n_log
-            hidden += states[1].tobytes() != table.s.tobytes()
+            states[1].log, states[1].n_log = episode.s.log, episode.s.n_log
+            hidden += states[1].tobytes() != episode.s.tobytes()
     assert bool(moved) == bool(hidden), "what is hidden must be scrambled, and only that"
 
 

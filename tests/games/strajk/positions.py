@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from strikesim.engine.bots import find_bot, marks
+from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
-from strikesim.engine.trace import Table, trace
+from strikesim.engine.trace import trace
 from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
@@ -91,14 +92,14 @@ def steps_of(players: int, bot: str, changes: Json, seed: int, game: int) -> lis
 
 @lru_cache(maxsize=200)
 def _steps(players: int, bot: str, changes: str, seed: int, game: int) -> list[Step]:
-    table = Table(match(players, bot, json.loads(changes)), seed, game)
-    data, t, s = table.match.data, table.t, table.s
+    episode = Episode(match(players, bot, json.loads(changes)), seed, game)
+    data, t, s = episode.match.data, episode.t, episode.s
     steps, before = [], GAME.story.state_json(data, t, s)
-    while not table.is_over():
-        codes = table.legal()
-        action = table.choose(codes)
+    while not episode.is_over():
+        codes = episode.legal()
+        action = episode.choose(codes)
         offered = {code: GAME.story.action_json(data, t, s, code) for code in codes}
-        table.apply(action)
+        episode.apply(action)
         after = GAME.story.state_json(data, t, s)
         steps.append(Step(before, list(offered.values()), offered[action], after))
         before = after

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import chi2
 
 from games.strajk.positions import GAME, match
-from strikesim.engine.trace import Table
+from strikesim.engine.episode import Episode
 from strikesim.rng import STREAM_DTYPE, seed_stream
 
 SAMPLES, ALARM = 4000, 1e-5  # the rate of false alarms of each test
@@ -21,29 +21,29 @@ def stream_of(seed):
     return streams
 
 
-def seen_by(table, seat):
+def seen_by(episode, seat):
     view = np.zeros(1, GAME.state.STATE)
-    view[0] = table.s
-    GAME.rules.hide(table.t, view[0], seat)
+    view[0] = episode.s
+    GAME.rules.hide(episode.t, view[0], seat)
     return view
 
 
-def samples(table, seat, count, seed=1):
-    """Yield states that the seat cannot tell from a table's."""
-    view, streams = seen_by(table, seat), stream_of(seed)
+def samples(episode, seat, count, seed=1):
+    """Yield states that the seat cannot tell from an episode's."""
+    view, streams = seen_by(episode, seat), stream_of(seed)
     for _ in range(count):
         sample = view.copy()
-        GAME.redraw.redraw(table.t, sample[0], seat, streams[0])
+        GAME.redraw.redraw(episode.t, sample[0], seat, streams[0])
         yield sample[0]
 
 
 @pytest.mark.rule("STJ-16")
 def test_only_the_others_cards_are_split_anew_and_none_is_made_or_lost():
-    table = Table(match(3, "novice"), 1, 0)
+    episode = Episode(match(3, "novice"), 1, 0)
     for _ in range(80):
-        table.apply(table.choose(table.legal()))
-    s, seat = table.s, int(table.s.seat)
-    for sample in samples(table, seat, 20):
+        episode.apply(episode.choose(episode.legal()))
+    s, seat = episode.s, int(episode.s.seat)
+    for sample in samples(episode, seat, 20):
         assert sample.hand[seat].tolist() == s.hand[seat].tolist()
         assert sample.tomorrow[seat].tolist() == s.tomorrow[seat].tolist()
         assert (sample.hand + sample.tomorrow).tolist() == (s.hand + s.tomorrow).tolist()
@@ -56,12 +56,12 @@ def test_only_the_others_cards_are_split_anew_and_none_is_made_or_lost():
 @pytest.mark.rule("STJ-16")
 def test_a_hand_is_drawn_from_hand_and_tomorrow_together():
     """At set-up all that others hold is 4 speech, 2 walking, 2 running, 5 of them in hand: exact by counting."""
-    table = Table(match(2, "novice"), 1, 0)
-    seat, deck = 1 - int(table.s.seat), table.t.deck
-    hands = [hand for hand in product(*(range(n + 1) for n in deck)) if sum(hand) == table.t.hand_size]
+    episode = Episode(match(2, "novice"), 1, 0)
+    seat, deck = 1 - int(episode.s.seat), episode.t.deck
+    hands = [hand for hand in product(*(range(n + 1) for n in deck)) if sum(hand) == episode.t.hand_size]
     law = {hand: prod(comb(int(n), k) for n, k in zip(deck, hand, strict=True)) / comb(8, 5) for hand in hands}
     assert sum(law.values()) == pytest.approx(1)
-    counts = Counter(tuple(sample.hand[seat].tolist()) for sample in samples(table, 1 - seat, SAMPLES))
+    counts = Counter(tuple(sample.hand[seat].tolist()) for sample in samples(episode, 1 - seat, SAMPLES))
     assert set(counts) <= set(law)
     statistic = sum((counts[hand] - SAMPLES * p) ** 2 / (SAMPLES * p) for hand, p in law.items())
     assert statistic < chi2.isf(ALARM, len(law) - 1)
@@ -69,9 +69,9 @@ def test_a_hand_is_drawn_from_hand_and_tomorrow_together():
 
 @pytest.mark.rule("STJ-16")
 def test_with_tomorrow_empty_the_others_hands_are_known():
-    table = Table(match(2, "novice"), 1, 0)
-    other = 1 - int(table.s.seat)
-    table.s.later[other] += table.s.tomorrow[other]
-    table.s.tomorrow[other], table.s.n_tomorrow[other] = 0, 0
-    for sample in samples(table, 1 - other, 5):
-        assert sample.hand.tolist() == table.s.hand.tolist()
+    episode = Episode(match(2, "novice"), 1, 0)
+    other = 1 - int(episode.s.seat)
+    episode.s.later[other] += episode.s.tomorrow[other]
+    episode.s.tomorrow[other], episode.s.n_tomorrow[other] = 0, 0
+    for sample in samples(episode, 1 - other, 5):
+        assert sample.hand.tolist() == episode.s.hand.tolist()

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from strikesim.engine.bots import find_bot, marks
+from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
-from strikesim.engine.trace import Table, trace
+from strikesim.engine.trace import trace
 from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
@@ -316,10 +317,10 @@ class Position:
 
 def random_play(
     seed: int, players: int = 3, difficulty: str = "normal", changes: "Json | None" = None
-) -> Iterator[Table]:
-    """Play a game at random and yield the table at every decision and at the end."""
-    table = Table(match(players, "random", difficulty, changes), seed, 0)
-    while not table.is_over():
-        yield table
-        table.apply(table.choose(table.legal()))
-    yield table
+) -> Iterator[Episode]:
+    """Play a game at random and yield the episode at every decision and at the end."""
+    episode = Episode(match(players, "random", difficulty, changes), seed, 0)
+    while not episode.is_over():
+        yield episode
+        episode.apply(episode.choose(episode.legal()))
+    yield episode
