@@ -52,7 +52,8 @@ class Search:
     candidates
         Actions that are tried, the base bot's first answers; 0: one for each 8 samples.
     horizon
-        Decisions after which a playout is broken off and judged by its standing; 0: none.
+        Turns after which a playout is broken off and judged by its standing; 0: none. Turns and not decisions, so that
+        all candidates are judged at the same time of the game.
     margin
         Standard errors by which another action must be better than the base bot's.
     """
@@ -91,8 +92,8 @@ def play_on(
 ) -> int:
     """Let the bot play for all seats to the game's end or the horizon; NO_ANSWER: it broke the rules."""
     actions, offered = buffers[0], buffers[1]
-    left = horizon if horizon > 0 else -1
-    while left != 0 and not step.is_over(work[PLAYED]):
+    last = work[ROOT].turn + horizon
+    while not step.is_over(work[PLAYED]) and (horizon == TO_THE_END or work[PLAYED].turn < last):
         n = step.legal(t, work[PLAYED], actions)
         choice = 0
         if n > 1:
@@ -103,7 +104,6 @@ def play_on(
             choice = bot(shown, work[VIEW], offered, n, streams[MIND], w)
             if choice < 0 or choice >= n:
                 return NO_ANSWER
-            left -= 1
         step.apply(t, work[PLAYED], actions[choice], streams[CHANCE])
     return 0
 
