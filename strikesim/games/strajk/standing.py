@@ -14,6 +14,8 @@ ASKED, ENOUGH_ASKED = 0.88, 4  # each card owned that demands ask for, up to so 
 DRAWING, ENOUGH_DRAWING = 0.73, 3  # each other card owned that draws, up to so many
 SIZE = -0.05  # each card owned
 
+HORIZON = 4  # rounds; with fewer a search hoards cards, as what they are for comes too late to be seen
+
 
 @njit
 def prospects(t: Record, s: Record, p: int) -> float:
