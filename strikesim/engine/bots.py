@@ -120,7 +120,7 @@ def find_bot(
 
 
 def _searching(game: Game, spec: str, folder: Path, defined: Defined, chain: "tuple[str, ...]") -> Bot:
-    base_spec, found = _read_search(spec)
+    base_spec, found = _read_search(spec, game.standing.HORIZON)
     base = find_bot(game, base_spec, folder, defined, chain)
     if base.search:
         raise BotError(f"{spec}: bot '{base.name}' searches already; search with one that does not")
@@ -130,7 +130,7 @@ def _searching(game: Game, spec: str, folder: Path, defined: Defined, chain: "tu
     return replace(base, name=named, says=says, spec=again, search=found)
 
 
-def _read_search(spec: str) -> tuple[str, Search]:
+def _read_search(spec: str, horizon: int) -> tuple[str, Search]:
     """Read ``search:BASE:SAMPLES``, with ``:candidates=N``, ``:horizon=N``, ``:margin=X`` where not as usual."""
     base = spec.partition(":")[2]
     settings: dict[str, Any] = {}
@@ -141,7 +141,7 @@ def _read_search(spec: str) -> tuple[str, Search]:
     base, _, text = base.rpartition(":")
     if not base:
         raise BotError(f"{spec}: a search is written {SEARCHING}:BOT:SAMPLES, such as {SEARCHING}:planner:32")
-    return base, Search(**{"samples": _search_setting(spec, "samples", text), **settings})
+    return base, Search(**{"samples": _search_setting(spec, "samples", text), "horizon": horizon, **settings})
 
 
 def _search_setting(spec: str, key: str, text: str) -> "int | float":

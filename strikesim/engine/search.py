@@ -7,7 +7,8 @@ base bot as the model of all: that the others conspire against the searching sea
 
 Playouts are dealt out by sequential halving; all candidates meet the same samples, so that the difference between two
 of them is not drowned by the difference between two deals. The base's own answer stays a candidate to the end, and
-gives way only to one that is better by more than `margin` standard errors.
+gives way only to one that is better by more than `margin` standard errors; when after a round none is ahead of it, the
+search ends.
 
 Sources: Z. Karnin et al., "Almost optimal exploration in multi-armed bandits", ICML 2013 (sequential halving);
 G. Tesauro, G. Galperin, "On-line policy improvement using Monte-Carlo search", NIPS 1996 (rollouts).
@@ -28,8 +29,8 @@ from strikesim.games.common import ACTIONS, MAX_ACTIONS, WEIGHTS, record_dtype, 
 from strikesim.rng import STREAM, STREAM_DTYPE, Stream, next64, seed_stream
 
 MOST_SAMPLES = 100_000
-PLAYOUTS_EACH = 8  # by default candidates are so many that each could have this many playouts
-MARGIN = 1.0
+FEW, PLAYOUTS_EACH = 4, 8  # by default a few candidates, or so many that each could have this many playouts
+MARGIN = 1.5
 TO_THE_END = 0  # a horizon
 TIE_BREAK = 0.1  # the part of a finished playout's worth that is its standing
 NO_ANSWER = -1
@@ -50,9 +51,10 @@ class Search:
     samples
         Playouts for each decision, over all candidates.
     candidates
-        Actions that are tried, the base bot's first answers; 0: one for each 8 samples.
+        Actions that are tried, the base bot's first answers; 0: as many as suit the samples.
     horizon
-        Decisions after which a playout is broken off and judged by its standing; 0: none.
+        Rounds after which a playout is broken off and judged by its standing, each of as many turns as there are seats;
+        0: none. Turns and not decisions are counted, so that all candidates are judged at the same time of the game.
     margin
         Standard errors by which another action must be better than the base bot's.
     """
@@ -64,7 +66,8 @@ class Search:
 
     def row(self) -> tuple[int, int, int, float]:
         """Return the parameters as the kernel wants them, in the order of `SEARCH`."""
-        return self.samples, self.candidates or self.samples // PLAYOUTS_EACH, self.horizon, self.margin
+        usual = max(min(FEW, self.samples // FEW), self.samples // PLAYOUTS_EACH)
+        return self.samples, self.candidates or usual, self.horizon, self.margin
 
 
 @njit
@@ -91,8 +94,8 @@ def play_on(
 ) -> int:
     """Let the bot play for all seats to the game's end or the horizon; NO_ANSWER: it broke the rules."""
     actions, offered = buffers[0], buffers[1]
-    left = horizon if horizon > 0 else -1
-    while left != 0 and not step.is_over(work[PLAYED]):
+    last = work[ROOT].turn + horizon * t.seats
+    while not step.is_over(work[PLAYED]) and (horizon == TO_THE_END or work[PLAYED].turn < last):
         n = step.legal(t, work[PLAYED], actions)
         choice = 0
         if n > 1:
@@ -103,7 +106,6 @@ def play_on(
             choice = bot(shown, work[VIEW], offered, n, streams[MIND], w)
             if choice < 0 or choice >= n:
                 return NO_ANSWER
-            left -= 1
         step.apply(t, work[PLAYED], actions[choice], streams[CHANCE])
     return 0
 
@@ -199,6 +201,8 @@ def search(
                 gain[k] += result - own
                 spread[k] += (result - own) ** 2
         sort_rivals(codes, ranked, gain, spread, alive)
+        if gain[1] <= 0:  # nothing is ahead of the base's own answer: hardly anything will be clearly
+            break
         alive = max(2, (alive + 1) // 2)
     return int(ranked[1] if gain[1] > p.margin * np.sqrt(spread[1]) else ranked[0])
 

@@ -73,6 +73,8 @@ class Redraw(Protocol):
 class Standing(Protocol):
     """``standing.py``: how a game stands that is not over yet, compiled."""
 
+    HORIZON: int  # rounds that a search by default plays on before it asks how the game stands
+
     def standing(self, t: Record, s: Record, seat: int) -> float:
         """Return a rough guess at a seat's chance to win, from 0 to 1."""
 

@@ -40,16 +40,16 @@ def same(a, b):
 
 def test_a_spec_says_how_much_to_search():
     bot = find_bot(GAME, "search:planner:32", Path())
-    assert bot.search == Search(32)
+    assert bot.search == Search(32, horizon=GAME.standing.HORIZON)
     assert (bot.name, bot.spec) == ("search:planner:32", "search:planner:32")
-    assert find_bot(GAME, "search:planner:64:candidates=4", Path()).search == Search(64, candidates=4)
+    assert find_bot(GAME, "search:planner:64:candidates=4", Path()).search == Search(64, 4, GAME.standing.HORIZON)
     assert find_bot(GAME, "search:planner:8:horizon=30:margin=1.5", Path()).search == Search(8, horizon=30, margin=1.5)
 
 
 def test_a_config_names_a_searching_bot_and_sets_its_bases_weights():
     defined = {"expert": {"base": "search:planner:16", "weights": {"speech": 1}}}
     bot = find_bot(GAME, "expert", Path(), defined)
-    assert (bot.name, bot.search, bot.weights["speech"]) == ("expert", Search(16), 1.0)
+    assert (bot.name, bot.search, bot.weights["speech"]) == ("expert", Search(16, horizon=GAME.standing.HORIZON), 1.0)
 
 
 def test_a_search_can_use_a_bot_of_the_config_and_is_found_again_without_it():
@@ -90,7 +90,7 @@ def test_two_searches_under_one_name_are_refused():
 
 # ---- the same bits ---------------------------------------------------------------------------------------------------
 
-LINEUPS = [("search:planner:8:horizon=12", "planner"), ("search:random:16",), ("search:novice:9", "random", "planner")]
+LINEUPS = [("search:planner:8:horizon=3", "planner"), ("search:random:16",), ("search:novice:9", "random", "planner")]
 
 
 @pytest.fixture(scope="module", params=LINEUPS, ids=",".join)
@@ -125,14 +125,14 @@ def test_a_table_plays_a_search_as_the_kernel_does(played):
 @pytest.mark.parametrize("game", names())
 def test_a_search_that_nothing_convinces_plays_as_its_base(game):
     """Planners draw nothing, so the games differ only if a search drew from the world's stream, or wrote to it."""
-    stubborn = match("search:planner:8:horizon=4:margin=100", game=game, players=3)
+    stubborn = match("search:planner:8:horizon=1:margin=100", game=game, players=3)
     assert same(stubborn.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
 
 
 @pytest.mark.many
 @pytest.mark.parametrize("game", names())
 def test_a_search_differs_from_its_base(game):
-    eager = match("search:planner:8:horizon=8:margin=0", game=game, players=3)
+    eager = match("search:planner:8:margin=0", game=game, players=3)
     assert not same(eager.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
 
 
@@ -235,7 +235,7 @@ def test_a_search_with_a_random_base_sees_a_win_at_once():
     legal = episode.legal()
     negotiate = state.NEGOTIATE.code()
     assert negotiate in legal
-    assert answers("search:random:512", episode, legal, range(5)) == [negotiate] * 5
+    assert answers("search:random:512:horizon=0", episode, legal, range(5)) == [negotiate] * 5
 
 
 # ---- bots of a user's file -------------------------------------------------------------------------------------------

@@ -17,6 +17,8 @@ HELD = 0.36  # each factory held, up to ENOUGH_HELD
 WORKERS = 0.09  # each worker in a factory, up to ENOUGH_WORKERS
 ENOUGH_HELD, ENOUGH_WORKERS = 3, 4
 
+HORIZON = 4  # rounds
+
 
 @njit
 def supplies(t: Record, s: Record) -> float:

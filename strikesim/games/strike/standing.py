@@ -15,6 +15,8 @@ MEGADRONES = 1.8  # those in the supply, as a part of all
 DRONE, TWO_DRONES = -0.09, -0.10  # each drone on the board; each place where one more makes a MegaDrone
 STRIKER = 0.045  # each striker on the board
 
+HORIZON = 2  # rounds
+
 
 @njit(types.float64(T, S, types.int64))
 def standing(t: Record, s: Record, seat: int) -> float:

@@ -1,4 +1,4 @@
-"""What a seat may not know in Striking Flint: the order of the deck of events (FLT-41)."""
+"""What a seat may not know in Striking Flint: the order of the events that nobody has seen (FLT-41)."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ import numpy as np
 
 
 def scramble(t: Any, s: Any, seat: int, generator: np.random.Generator) -> None:
-    """Shuffle the deck."""
-    s.deck[: s.n_deck] = generator.permutation(s.deck[: s.n_deck])
+    """Shuffle the unseen events on top of the deck."""
+    s.deck[: s.n_unseen] = generator.permutation(s.deck[: s.n_unseen])
