@@ -8,12 +8,13 @@ from typing import Any
 __version__ = "0.1.0"
 _HOMES = {
     "bot": "strikesim.games.bot:bot",
-    "compare": "strikesim.results:compare",
+    "compare": "strikesim.questions.compare:compare",
     "figures": "strikesim.report.figures",
-    "read": "strikesim.report.result:read",
-    "run": "strikesim.results:run",
-    "run_file": "strikesim.results:run_file",
-    "sensitivity": "strikesim.results:sensitivity",
+    "findings": "strikesim.report.findings.gather:findings_of",
+    "read": "strikesim.result:read",
+    "run": "strikesim.questions.run:run",
+    "run_file": "strikesim.questions.run:run_file",
+    "sensitivity": "strikesim.questions.sensitivity:sensitivity",
     "words": "strikesim.report.words",
     "write_report": "strikesim.report.page:write_report",
 }

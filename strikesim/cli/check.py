@@ -5,20 +5,16 @@ from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import GamesOption, JobsOption, JsonOption, QuietOption, SeedOption, console
-from strikesim.cli.sweeping import REPORTS, OutOption, seen
+from strikesim.cli.common import console
+from strikesim.cli.options import SweepOptions, takes
 
 MISSED, NOT_DECIDED = 1, 2
 
 
+@takes(SweepOptions)
 def check(
     file: Annotated[Path, typer.Argument(help="Sweep file with targets, TOML.", show_default=False)],
-    games: GamesOption = None,
-    seed: SeedOption = None,
-    jobs: JobsOption = None,
-    out: OutOption = REPORTS,
-    quiet: QuietOption = False,
-    json: JsonOption = False,
+    options: SweepOptions,
 ) -> None:
     """Play the sweeps of FILE and say of each cell whether it meets its target.
 
@@ -27,17 +23,17 @@ def check(
     errs more often.
     """
     from strikesim.cli.tables import win_rates
-    from strikesim.results import check as checked
+    from strikesim.questions.check import check as checked
     from strikesim.stats.targets import ABOVE, BELOW, UNDECIDED
 
     verdicts: set[str] = set()
-    for result in checked(file, out=out, jobs=jobs, games=games, seed=seed, **seen(quiet or json)):
+    for result in checked(file, **options.keys):
         judged = result.verdicts
         verdicts |= set(judged["verdict"])
-        if json:
+        if options.json:
             print(judged.to_json(orient="records", lines=True), end="")
-        elif not quiet:
-            console().print(win_rates(f"{result.name}: targets", judged))
+        elif not options.quiet:
+            console().print(win_rates(f"{result.name}: targets", judged, result.manifest.labels))
             console().print(
                 '"needs": about so many more games would decide it, if the rate stays as it is.\n', style="dim"
             )

@@ -48,7 +48,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 NARROWEST = 72
 
 
-def parse_changes(settings: "list[str] | None") -> dict[str, Any]:
+def parse_changes(settings: list[str] | None) -> dict[str, Any]:
     """Return the changes of all ``--set KEY=VALUE``; a value is read as TOML, or else is a plain word.
 
     Examples
@@ -89,9 +89,7 @@ def compiling(*games: str) -> None:
             process.join()
 
 
-def one_match(
-    name: str, players: "int | None", difficulty: "str | None", bots: str, changes: "dict[str, Any]"
-) -> "Match":
+def one_match(name: str, players: int | None, difficulty: str | None, bots: str, changes: dict[str, Any]) -> "Match":
     """Return the match that the options of a single game describe."""
     from strikesim.engine.match import prepare
     from strikesim.games import load, ruleset

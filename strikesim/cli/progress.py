@@ -1,15 +1,18 @@
 """The progress bar of a run: games done, time left, and the win rate of the cell being played."""
 
+import shlex
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from strikesim.cli.common import console
+from strikesim.cli.common import compiling, console
 
 if TYPE_CHECKING:
     from strikesim.sweep.plan import Plan
-    from strikesim.sweep.run import Progress
+    from strikesim.sweep.run import Progress, Run
 
 EVERY = 0.1  # seconds between two updates
 
@@ -67,3 +70,25 @@ def live(progress: "Progress") -> str:
     low, high = wilson(progress.cell_wins, progress.cell_games)
     rate = progress.cell_wins / progress.cell_games
     return f"{progress.cell.label}: {progress.side} wins {rate:.1%} ({low:.1%}–{high:.1%})"
+
+
+def seen(quiet: bool) -> dict[str, Any]:
+    """Return how a question tells the screen what it does: that it compiles, and how far it is."""
+
+    @contextmanager
+    def watch(job: "Run") -> "Iterator[Callable[[Progress], None]]":
+        with Bar(job.plan, quiet) as bar:
+            try:
+                yield bar.show
+            except KeyboardInterrupt:
+                bar.stop()
+                _say_how_to_go_on(job)
+                raise
+
+    return {"announce": compiling, "watch": watch}
+
+
+def _say_how_to_go_on(job: "Run") -> None:
+    stored = sum(part.games for part in job.store.parts.values())
+    print(f"Interrupted; {stored:,} games are kept in {job.store.folder}. To go on:", file=sys.stderr)
+    print(f"  {shlex.join(['strikesim', *sys.argv[1:]])}", file=sys.stderr)

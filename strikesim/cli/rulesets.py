@@ -73,7 +73,7 @@ def validate(name: NameArgument, settings: SetOption = None) -> None:
     tables = load(layers.game).tables
     rules = tables.Rules.parse(layers.data(), layers.where)
     for players in rules.ruleset.players:
-        for difficulty in rules.ruleset.difficulties or [None]:
+        for difficulty in rules.ruleset.difficulties or (None,):
             tables.compile_tables(rules, players, difficulty)
     for remark in getattr(tables, "notes", lambda _: [])(rules):
         print(f"note: {remark}")

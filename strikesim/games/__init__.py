@@ -4,23 +4,26 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 from strikesim.errors import RulesetError, near
+
+if TYPE_CHECKING:  # a list of games must not load numba
+    from strikesim.games import contract
 
 FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its rules as free functions over a state record, its tables, bots and story (see CONTRIBUTING.md)."""
+    """One game: its rules as free functions over a state record, its tables, bots and story."""
 
     name: str
-    tables: ModuleType
-    state: ModuleType
-    rules: ModuleType
-    bots: ModuleType
-    story: ModuleType
+    tables: "contract.Tables"
+    state: "contract.State"
+    rules: "contract.Rules"
+    bots: "contract.Bots"
+    story: "contract.Story"
 
 
 def names() -> list[str]:
@@ -44,7 +47,7 @@ def check_name(name: str) -> str:
 @cache
 def load(name: str) -> Game:
     """Import the game `name`; its functions are compiled or come from the cache."""
-    parts = {
+    parts: dict[str, Any] = {
         part: import_module(f"{__name__}.{check_name(name)}.{part}") for part in Game.__annotations__ if part != "name"
     }
     return Game(name=name, **parts)

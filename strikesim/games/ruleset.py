@@ -14,6 +14,7 @@ from strikesim.errors import RulesetError, StrikesimError, near
 
 Data = dict[str, Any]
 PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours", "variant")
+REPLACE = "replace"  # the key by which a table of an overlay replaces the one below it
 # Tables that describe the file itself, not the game.
 _NOT_COMPONENTS = ("assumed", "choose", "labels", "provenance")
 
@@ -148,12 +149,24 @@ def _fields_at(model: Any, path: "tuple[int | str, ...]") -> list[str]:
 
 
 def merge(base: Data, overlay: Mapping[str, Any]) -> Data:
-    """Return `base` with `overlay` laid over it: tables key by key, anything else replaced."""
-    merged = dict(base)
+    """Return `base` with `overlay` laid over it: tables key by key, anything else replaced.
+
+    A table of the overlay that says ``replace = true`` replaces the whole table below it; it goes on saying so.
+    """
+    merged = {} if overlay.get(REPLACE) is True else dict(base)
     for key, value in overlay.items():
         old = merged.get(key)
         merged[key] = merge(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     return merged
+
+
+def without_marks(data: Data) -> Data:
+    """Return data without the marks ``replace = true`` of their tables."""
+    return {
+        key: without_marks(value) if isinstance(value, dict) else value
+        for key, value in data.items()
+        if not (key == REPLACE and isinstance(value, bool))
+    }
 
 
 @dataclass(frozen=True)
@@ -191,9 +204,9 @@ class Layers:
                 if in_force[identity] == number:
                     merged = merge(merged, self._alternative(described.get("assumed", {}), identity, name))
             if number > 0:
-                changed = {key: "variant" for key, _ in leaves(components(layer))}
+                changed = {key: "variant" for key, _ in leaves(components(without_marks(layer)))}
                 merged = merge(merge(merged, {"provenance": changed}), layer)
-        return merged
+        return without_marks(merged)
 
     def _described(self) -> Data:
         """Return the base with all that the overlays say of assumed components and of which alternative is chosen."""
@@ -357,7 +370,8 @@ def _labelled(data: Data, table: str) -> "list[str] | None":
     """Return what may have a label in a table; None where the file does not say."""
     if table == "causes":
         return None
-    return list(data["ruleset"].get("difficulties", []) if table == "difficulties" else data.get(table, {}))
+    listed = data["ruleset"].get("difficulties", []) if table == "difficulties" else []
+    return [*data.get(table, {}), *listed]
 
 
 def _unfilled(where: str, text: str, data: Data) -> Iterator[str]:

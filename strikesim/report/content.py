@@ -8,15 +8,17 @@ from typing import Any
 
 import pandas as pd
 
-from strikesim.report import pictures, smallprint, words
-from strikesim.report.findings import Finding, assumptions
-from strikesim.report.pictures import Picture
-from strikesim.report.result import Result
-from strikesim.stats.tables import axes_of
+from strikesim.games.labels import Labels
+from strikesim.report import gallery, smallprint, words
+from strikesim.report.figures.export import Exported
+from strikesim.report.findings import assumptions
+from strikesim.report.findings.finding import Finding
+from strikesim.report.findings.gather import all_of
+from strikesim.report.view import View
+from strikesim.result import Result
 
 ASSUMPTIONS = 4  # the most sentences on assumed components in the answer
 LINES = 12  # the most sentences on other settings in a section
-ROWS = 300  # the most rows of a table on the page
 
 
 HOW = (
@@ -32,9 +34,9 @@ class Section:
 
     key: str
     title: str
-    findings: "list[Finding]" = field(default_factory=list)
-    pictures: "list[Picture]" = field(default_factory=list)
-    notes: "list[str]" = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    figures: list[Exported] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     figures_first: bool = False
 
 
@@ -46,102 +48,108 @@ class Report:
     kind: str
     facts: str
     lead: str
-    cautions: "list[str]"
-    answer: "list[Finding]"
-    sections: "list[Section]"
+    cautions: list[str]
+    answer: list[Finding]
+    sections: list[Section]
     rates: pd.DataFrame
     small_print: Mapping[str, Any]
-    findings: "list[Finding]"
+    findings: list[Finding]
+    labels: Labels
 
     @property
-    def pictures(self) -> "list[Picture]":
+    def figures(self) -> list[Exported]:
         """Return all figures in the order of the page."""
-        return [picture for section in self.sections for picture in section.pictures]
+        return [figure for section in self.sections for figure in section.figures]
 
 
-def report_of(sweeps: "Sequence[Result]", published: "Mapping[str, Any] | None") -> Report:
+def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) -> Report:
     """Put a report together.
 
     Parameters
     ----------
-    sweeps
-        What `strikesim.report.result.read_together` returned.
+    results
+        What `strikesim.result.read_together` returned.
     published
         The game's own ruleset, to say what differs; None if it is not known.
     """
-    first = sweeps[0]
-    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in sweep.findings]
-    full = _told_in_full(list(sweeps))
+    sweeps = [View(result) for result in results]
+    found = [replace(one, sweep=sweep.result.name) for sweep in sweeps for one in all_of(sweep)]
+    full = _told_in_full(sweeps)
     found += _unknown(sweeps)
-    ruleset = first.manifest["ruleset"]
+    ruleset = results[0].manifest.ruleset
     return Report(
-        title=ruleset["title"],
-        kind=ruleset["kind"],
+        title=ruleset.title,
+        kind=ruleset.kind,
         facts=_facts(sweeps),
         lead=_lead(full),
         cautions=_cautions(sweeps),
         answer=list(_answer(full, found)),
-        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.pictures])),
+        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.figures])),
         rates=_rates(sweeps),
-        small_print=_small_print(list(sweeps), published),
+        small_print=_small_print(sweeps, published),
         findings=found,
+        labels=sweeps[0].labels,
     )
 
 
-def _told_in_full(sweeps: "list[Result]") -> "list[Result]":
+def _told_in_full(sweeps: list[View]) -> list[View]:
     """Leave out sweeps over assumed components, of which it is told only what the components change."""
-    return [
-        sweep for sweep in sweeps if sweep.baseline is None and not set(sweep.axes) & set(sweep.data.get("assumed", {}))
-    ] or sweeps[:1]
+    return [sweep for sweep in sweeps if sweep.result.baseline is None and not _varied(sweep)] or sweeps[:1]
 
 
-def _unknown(sweeps: "Sequence[Result]") -> "list[Finding]":
+def _varied(sweep: View) -> set[str]:
+    """Return the assumed components that the grid varies."""
+    return set(sweep.result.manifest.axes) & set(sweep.data.get("assumed", {}))
+
+
+def _unknown(sweeps: Sequence[View]) -> list[Finding]:
     """Return the sentence on what is not known of the assumed components, if it is not known."""
     first = sweeps[0]
-    if any(sweep.baseline is not None for sweep in sweeps):
+    if any(sweep.result.baseline is not None for sweep in sweeps):
         return []
-    varied = {axis for sweep in sweeps for axis in sweep.axes}
-    return list(assumptions.unknown(first.data, first.manifest["ruleset"]["name"], varied))
+    varied = {axis for sweep in sweeps for axis in sweep.result.manifest.axes}
+    return list(assumptions.unknown(first.data, first.result.manifest.ruleset.name, varied, first.labels))
 
 
-def _facts(sweeps: "Sequence[Result]") -> str:
-    games = sum(part.games for sweep in sweeps for part in sweep.manifest["parts"])
-    cells = sum(len(sweep.manifest["cells"]) for sweep in sweeps)
-    ruleset = sweeps[0].manifest["ruleset"]
-    bots = dict.fromkeys(bot["name"] for sweep in sweeps for cell in sweep.manifest["cells"] for bot in cell["bots"])
+def _facts(sweeps: Sequence[View]) -> str:
+    games = sum(part.games for sweep in sweeps for part in sweep.result.parts)
+    cells = sum(len(sweep.result.manifest.cells) for sweep in sweeps)
+    ruleset = sweeps[0].result.manifest.ruleset
+    bots = dict.fromkeys(bot.name for sweep in sweeps for cell in sweep.result.manifest.cells for bot in cell.bots)
     return (
         f"{games:,} games in {cells:,} {'cell' if cells == 1 else 'cells'}, played by {words.listed(bots)};"
-        f" rules {ruleset['name']} {ruleset['version']}."
+        f" rules {ruleset.name} {ruleset.version}."
     )
 
 
-def _lead(sweeps: "Sequence[Result]") -> str:
+def _lead(sweeps: Sequence[View]) -> str:
     """Say whose games the answer is about."""
     main = sweeps[0].settings[0]
     others = {axis: value for axis, value in main.items() if axis != "bots"}
-    setting = f", with {words.setting(others)}" if words.setting(others) else ""
+    told = words.setting(others, sweeps[0].labels)
+    setting = f", with {told}" if told else ""
     line_ups = list(dict.fromkeys(each["bots"] for each in sweeps[0].settings))
-    if not sweeps[0].cooperative:  # a mixed line-up says nothing of its own skill
+    if not sweeps[0].result.cooperative:  # a mixed line-up says nothing of its own skill
         line_ups = [line_up for line_up in line_ups if words.is_pure(line_up)]
     weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 else ""
     return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
 
 
-def _order(sweep: Result, line_ups: "list[str]") -> str:
+def _order(sweep: View, line_ups: list[str]) -> str:
     order = ", then ".join(words.line_up(line_up) for line_up in line_ups)
     return f"Line-ups from the most skilled, by their wins here: {order}."
 
 
-def _cautions(sweeps: "Sequence[Result]") -> "list[str]":
+def _cautions(sweeps: Sequence[View]) -> list[str]:
     """Return what must be known before any figure is read."""
-    calibrated = sweeps[0].manifest["ruleset"]["calibrated"]
-    lines = [sweep.shortfall for sweep in sweeps if sweep.shortfall]
+    calibrated = sweeps[0].result.manifest.ruleset.calibrated
+    lines = [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
     if calibrated:
-        lines.append(f"Some rates were set, not found: {calibrated}. They say nothing of the printed game.")
+        lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")
     return lines
 
 
-def _answer(sweeps: "Sequence[Result]", found: "Sequence[Finding]") -> Iterator[Finding]:
+def _answer(sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
     yield from (one for one in found if one.topic == "comparison")
     yield from _of_mains(sweeps, found, "level", "share", "seats")
@@ -149,18 +157,18 @@ def _answer(sweeps: "Sequence[Result]", found: "Sequence[Finding]") -> Iterator[
     yield from _of_mains(sweeps, found, "difficulty", "players", "bots")
 
 
-def _of_mains(sweeps: "Sequence[Result]", found: "Sequence[Finding]", *topics: str) -> Iterator[Finding]:
+def _of_mains(sweeps: Sequence[View], found: Sequence[Finding], *topics: str) -> Iterator[Finding]:
     for sweep in sweeps:
-        head = sweep.name if len(sweeps) > 1 else ""
+        head = sweep.result.name if len(sweeps) > 1 else ""
         yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
 
 
-def _answers(finding: Finding, sweep: Result, topics: "Sequence[str]") -> bool:
+def _answers(finding: Finding, sweep: View, topics: Sequence[str]) -> bool:
     """Return whether a finding is on one of the topics and about the main setting; bots are compared with its bots."""
-    if finding.topic == "seats" and sweep.manifest.get("target"):  # what was asked for is told instead
+    if finding.topic == "seats" and sweep.result.manifest.sweep.target:  # what was asked for is told instead
         return False
     fits = _same_but if finding.topic == "bots" else _is_of
-    return finding.topic in topics and finding.sweep == sweep.name and fits(finding, sweep.settings[0])
+    return finding.topic in topics and finding.sweep == sweep.result.name and fits(finding, sweep.settings[0])
 
 
 def _is_of(finding: Finding, setting: Mapping[str, Any]) -> bool:
@@ -171,64 +179,66 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
     return _is_of(finding, {axis: value for axis, value in setting.items() if axis != "bots"})
 
 
-def _sections(
-    sweeps: "Sequence[Result]", all_sweeps: "Sequence[Result]", found: "Sequence[Finding]"
-) -> Iterator[Section]:
-    about = partial(_about, found, {sweep.name: sweep.settings[0] for sweep in sweeps})
+def _sections(sweeps: Sequence[View], all_sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Section]:
+    about = partial(_about, found, {sweep.result.name: sweep.settings[0] for sweep in sweeps})
     compared = [one for one in found if one.topic == "comparison"]
-    yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, pictures.comparison))
+    yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, gallery.comparison))
     yield _rates_section(sweeps, about)
-    yield Section("endings", "How and when games end", about("endings"), list(pictures.endings(sweeps[0])))
-    yield Section("length", "How long games are", about("length"), list(pictures.lengths(sweeps[0])))
-    yield Section("factors", _factors_title(sweeps), about("factors"), list(pictures.factors(sweeps[0])), [_SCREEN])
-    axes = {axis for sweep in all_sweeps for axis in sweep.outside if axis != "bots"}
+    yield Section("endings", "How and when games end", about("endings"), list(gallery.endings(sweeps[0])))
+    yield Section("length", "How long games are", about("length"), list(gallery.lengths(sweeps[0])))
+    yield Section("factors", _factors_title(sweeps), about("factors"), list(gallery.factors(sweeps[0])), [_SCREEN])
+    axes = {axis for sweep in all_sweeps for axis in sweep.facets if axis != "bots"}
     changed = [one for one in found if one.topic in axes]
-    drawn = _drawn(all_sweeps, lambda sweep: pictures.changes(sweep, changed))
+    drawn = _drawn(all_sweeps, lambda sweep: gallery.changes(sweep, _of_sweep(changed, sweep)))
     yield Section("changes", "What the settings change", changed, drawn)
     moved = [one for one in found if one.topic in ("assumption band", "assumptions")]
-    drawn = _drawn(all_sweeps, pictures.assumptions)
+    drawn = _drawn(all_sweeps, gallery.assumptions)
     yield Section("assumptions", "What the assumed components do", moved, drawn, _explained(all_sweeps, drawn))
 
 
 def _about(
-    found: "Sequence[Finding]", mains: "Mapping[str, Mapping[str, Any]]", *topics: str, main: bool = True
-) -> "list[Finding]":
+    found: Sequence[Finding], mains: Mapping[str, Mapping[str, Any]], *topics: str, main: bool = True
+) -> list[Finding]:
     """Return the findings on the topics about the main settings, or about the others."""
     mine = [one for one in found if one.topic in topics and one.sweep in mains]
     return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
 
 
-def _drawn(sweeps: "Sequence[Result]", draw: "Callable[[Result], Iterator[Picture]]") -> "list[Picture]":
-    return [picture for sweep in sweeps for picture in draw(sweep)]
+def _of_sweep(found: Sequence[Finding], sweep: View) -> list[Finding]:
+    return [one for one in found if one.sweep == sweep.name]
 
 
-def _rates_section(sweeps: "Sequence[Result]", about: "Callable[..., list[Finding]]") -> Section:
+def _drawn(sweeps: Sequence[View], draw: Callable[[View], Iterator[Exported]]) -> list[Exported]:
+    return [figure for sweep in sweeps for figure in draw(sweep)]
+
+
+def _rates_section(sweeps: Sequence[View], about: Callable[..., list[Finding]]) -> Section:
     others = [
-        replace(one, head=words.setting(_outside(sweeps, one)))
+        replace(one, head=words.setting(_facets_of(sweeps, one), sweeps[0].labels))
         for one in about("level", "share", "seats", main=False)
         if one.verdict or one.depends_on_skill  # the figures tell the rest
     ]
-    against_fair = about("seats") if any(sweep.manifest.get("target") for sweep in sweeps) else []
+    against_fair = about("seats") if any(sweep.result.manifest.sweep.target for sweep in sweeps) else []
     return Section(
         "rates",
-        "How often the team wins" if sweeps[0].cooperative else "Who wins",
+        "How often the team wins" if sweeps[0].result.cooperative else "Who wins",
         against_fair + others[:LINES],
-        _drawn(sweeps, lambda sweep: pictures.who_wins(sweep, sweep.judged)),
-        [note for sweep in sweeps if (note := pictures.left_out(sweep))] + _more_lines(others),
+        _drawn(sweeps, gallery.who_wins),
+        [note for sweep in sweeps if (note := gallery.left_out(sweep))] + _more_lines(others),
         figures_first=True,
     )
 
 
-def _numbered(sections: "Sequence[Section]") -> Iterator[Section]:
+def _numbered(sections: Sequence[Section]) -> Iterator[Section]:
     """Yield the sections, no two figures in them with the same name: names are files, and ids in the page."""
     taken: set[str] = set()
     for section in sections:
         named = []
-        for picture in section.pictures:
-            name = next(name for name in _names(picture.name) if name not in taken)
+        for figure in section.figures:
+            name = next(name for name in _names(figure.name) if name not in taken)
             taken.add(name)
-            named.append(replace(picture, name=name))
-        yield replace(section, pictures=named)
+            named.append(replace(figure, name=name))
+        yield replace(section, figures=named)
 
 
 def _names(name: str) -> Iterator[str]:
@@ -236,12 +246,13 @@ def _names(name: str) -> Iterator[str]:
     yield from (f"{name}-again-{number}" for number in itertools.count(1))
 
 
-def _explained(sweeps: "Sequence[Result]", drawn: "list[Picture]") -> "list[str]":
+def _explained(sweeps: Sequence[View], drawn: list[Exported]) -> list[str]:
     """Return how to read the figures, and what the ids of the assumed components stand for."""
     if not drawn:
         return []
     assumed = sweeps[0].data.get("assumed", {})
-    return [_TWO_BARS, "; ".join(f"{identity}: {entry['what']}" for identity, entry in assumed.items()) + "."]
+    told = [f"{words.name(identity, labels=sweeps[0].labels)}: {entry['what']}" for identity, entry in assumed.items()]
+    return [_TWO_BARS, f"{'; '.join(told)}."]
 
 
 _TWO_BARS = (
@@ -250,9 +261,9 @@ _TWO_BARS = (
 )
 
 
-def _outside(sweeps: "Sequence[Result]", finding: Finding) -> dict[str, Any]:
+def _facets_of(sweeps: Sequence[View], finding: Finding) -> dict[str, Any]:
     """Return the part of a finding's setting that its sentence does not tell."""
-    axes = {axis for sweep in sweeps for axis in sweep.outside}
+    axes = {axis for sweep in sweeps for axis in sweep.facets}
     return {axis: value for axis, value in finding.setting.items() if axis in axes}
 
 
@@ -262,58 +273,33 @@ _SCREEN = (
 )
 
 
-def _more_lines(lines: "Sequence[Finding]") -> "list[str]":
+def _more_lines(lines: Sequence[Finding]) -> list[str]:
     more = len(lines) - LINES
     return [f"{words.number(more).capitalize()} more sentences are in report.json."] if more > 0 else []
 
 
-def _factors_title(sweeps: "Sequence[Result]") -> str:
+def _factors_title(sweeps: Sequence[View]) -> str:
     tables = [sweep.tables.factors for sweep in sweeps if len(sweep.tables.factors)]
     names = dict.fromkeys(name for table in tables for name in table["factor"])
-    return f"What each {' and '.join(words.plain(name) for name in names)} does" if names else "Factors"
+    told = [words.lower(words.name(name, labels=sweeps[0].labels)) for name in names]
+    return f"What each {' and '.join(told)} does" if names else "Factors"
 
 
-def _rates(sweeps: "Sequence[Result]") -> pd.DataFrame:
-    return pd.concat([sweep.judged.assign(sweep=sweep.name) for sweep in sweeps], ignore_index=True)
+def _rates(sweeps: Sequence[View]) -> pd.DataFrame:
+    return pd.concat([sweep.judged.assign(sweep=sweep.result.name) for sweep in sweeps], ignore_index=True)
 
 
-def rates_table(report: Report) -> "tuple[list[str], list[list[str]]]":
-    """Return header and rows of the table of all rates, as text."""
-    rates = report.rates
-    axes = [axis for axis in axes_of(rates.drop(columns="sweep")) if not rates[axis].isna().all()]
-    verdict = ["verdict"] if "verdict" in rates else []
-    several = ["sweep"] if rates["sweep"].nunique() > 1 else []
-    header = [*several, *axes, "who", "games", "win rate", "95 % interval", *verdict]
-    rows = []
-    for row in rates[:ROWS].to_dict("records"):
-        digits = words.digits_for(row)
-        rows.append(
-            [
-                *(_known(row[axis]) for axis in [*several, *axes]),
-                words.who(row["of"], row["who"]),
-                f"{row['games']:,}",
-                words.percent(row["rate"], digits),
-                words.interval(row["low"], row["high"], digits),
-                *(_known(row[column]) for column in verdict),
-            ]
-        )
-    return [words.plain(name) for name in header], rows
-
-
-def _known(value: Any) -> str:
-    return "" if words.known(value) is None else str(value)
-
-
-def _small_print(sweeps: "list[Result]", published: "Mapping[str, Any] | None") -> "dict[str, Any]":
+def _small_print(sweeps: list[View], published: Mapping[str, Any] | None) -> dict[str, Any]:
     first = sweeps[0]
-    changes = [] if published is None else smallprint.changes(first, published)
+    results = [sweep.result for sweep in sweeps]
+    changes = [] if published is None else smallprint.changes(first.data, published)
     return {
-        "sweeps": [smallprint.facts(sweep) for sweep in sweeps],
-        "targets": smallprint.targets(sweeps),
+        "sweeps": [smallprint.facts(sweep.result) for sweep in sweeps],
+        "targets": smallprint.targets(results),
         "published": None if published is None else published["ruleset"]["version"],
         "changes": changes[: smallprint.DIFFERENCES],
         "more_changes": max(0, len(changes) - smallprint.DIFFERENCES),
         "assumptions": smallprint.assumptions(first),
-        "bots": smallprint.bots(sweeps),
-        "calibrated": first.manifest["ruleset"]["calibrated"],
+        "bots": smallprint.bots(results),
+        "calibrated": first.result.manifest.ruleset.calibrated,
     }

@@ -1,35 +1,24 @@
 """Write what a run's games say into its folder: summary.csv, metrics.csv and the figures."""
 
-import pandas as pd
+from strikesim.report import gallery
+from strikesim.report.figures.export import write
+from strikesim.report.findings.gather import all_of
+from strikesim.report.view import View
+from strikesim.result import Result
+from strikesim.sweep.files import write_table
 
-from strikesim.report import figures, overview
-from strikesim.report.result import Result
-from strikesim.stats import VARIANT
-from strikesim.sweep import store
-
-METRICS = "metrics.csv"
+SUMMARY, METRICS, FIGURES = "summary.csv", "metrics.csv", "figures"
 
 
-def summarise_folder(result: Result) -> list[str]:
-    """Write the tables and the figures of a result folder, and return the files' names.
+def summarise_folder(result: Result) -> None:
+    """Write the tables and the figures of a result folder.
 
     Raises
     ------
     ResultError
         Its games are damaged, or it cannot be written.
     """
-    summary = by_cell(result.rates)
-    store.write_table(result.folder / store.SUMMARY, summary)
-    store.write_table(result.folder / METRICS, by_cell(result.tables.means))
-    files = [store.SUMMARY, METRICS]
-    # Of all variants of a sensitivity sweep only the baseline is drawn: the others are for the tornado and the band.
-    drawn = summary if result.baseline is None else summary[summary[VARIANT] == result.baseline]
-    for name, figure in overview.draw(result.manifest, drawn):
-        figures.save(figure, result.folder / name)
-        files.append(name)
-    return files
-
-
-def by_cell(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table in the order of the grid, which files keep whatever the games say."""
-    return table.sort_values("cell", kind="stable", ignore_index=True)
+    write_table(result.folder / SUMMARY, result.rates)
+    write_table(result.folder / METRICS, result.tables.means)
+    view = View(result)
+    write(gallery.all_of(view, all_of(view)), result.folder / FIGURES, result.name)

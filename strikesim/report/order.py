@@ -1,86 +1,44 @@
-"""The order in which a report tells the cells of a sweep, and the names it calls things by."""
+"""The order in which a report tells the cells of a sweep."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
-import pandas as pd
+from collections.abc import Sequence
+from typing import Any
 
 from strikesim.report import words
-from strikesim.stats import VARIANT
-from strikesim.stats.tables import BOT, TEAM, Tables
-
-if TYPE_CHECKING:
-    from strikesim.report.result import Result
-
-
-def ordered(result: "Result", raw: Tables) -> Tables:
-    """Return tables with their rows in the order of a report, and names for keys of the ruleset."""
-    places = {cell: place for place, cell in enumerate(_cells(result, raw.rates))}
-    tables = {name: _sorted(table, places) for name, table in vars(raw).items()}
-    tables["factors"] = _named(result.manifest, tables["factors"])
-    return replace(raw, **tables)
+from strikesim.result import Result
+from strikesim.stats.counts import BOT
+from strikesim.sweep.config import BOTS, VARIANT
+from strikesim.sweep.manifest import Cell
+from strikesim.sweep.rows import TEAM
 
 
-def _named(manifest: Mapping[str, Any], factors: pd.DataFrame) -> pd.DataFrame:
-    """Write the names of characters and the like for their keys in the ruleset."""
-    homes = {metric["name"]: metric["names_from"] for metric in manifest["labels"]["seat_metrics"]}
-    data = next(iter(manifest["rulesets"].values()))
-    if factors.empty:
-        return factors
-    names = [
-        _name(data.get(homes[factor], {}), who) for factor, who in zip(factors["factor"], factors["who"], strict=True)
-    ]
-    return factors.assign(who=names)
+def cells_in_order(result: Result, facets: Sequence[str]) -> list[int]:
+    """Return the cells by setting, then difficulty from easy to hard, then players."""
+    cells, difficulties = result.manifest.cells, result.manifest.ruleset.difficulties
+    skill = skill_order(result)
+    values = {axis: list(dict.fromkeys(cell.axes[axis] for cell in cells)) for axis in facets if axis != BOTS}
 
-
-def _name(entries: Any, key: str) -> str:
-    entry = entries.get(key) if isinstance(entries, dict) else None
-    return str(entry["name"]) if isinstance(entry, dict) and "name" in entry else words.plain(key)
-
-
-def _sorted(table: pd.DataFrame, places: Mapping[int, int]) -> pd.DataFrame:
-    if table.empty:
-        return table
-    return table.sort_values("cell", key=lambda cells: cells.map(places), kind="stable", ignore_index=True)
-
-
-def _cells(result: "Result", rates: pd.DataFrame) -> Iterator[int]:
-    """Yield the cells in the order of the report: by setting, then difficulty from easy to hard, then players."""
-    cells = result.manifest["cells"]
-    difficulties = list(result.manifest["ruleset"]["difficulties"] or [])
-    skill = skill_order(result, rates)
-    baseline = result.baseline
-
-    def rank(cell: Mapping[str, Any]) -> Any:
-        axes = cell["axes"]
-        others = [_place(cells, axis, axes[axis]) for axis in result.outside if axis != "bots"]
-        difficulty = axes["difficulty"]
-        step = difficulties.index(difficulty) if difficulty in difficulties else -1
+    def rank(cell: Cell) -> Any:
         return (
-            baseline is not None and axes[VARIANT] != baseline,
-            skill.index(axes["bots"]),
-            others,
-            step,
-            axes["players"],
-            cell["cell"],
+            result.baseline is not None and cell.axes[VARIANT] != result.baseline,
+            skill.index(str(cell.axes[BOTS])),
+            [known.index(cell.axes[axis]) for axis, known in values.items()],
+            difficulties.index(cell.difficulty) if cell.difficulty in difficulties else -1,
+            cell.players,
+            cell.index,
         )
 
-    yield from (cell["cell"] for cell in sorted(cells, key=rank))
+    return [cell.index for cell in sorted(cells, key=rank)]
 
 
-def _place(cells: "Sequence[Mapping[str, Any]]", axis: str, value: Any) -> int:
-    return list(dict.fromkeys(cell["axes"][axis] for cell in cells)).index(value)
-
-
-def skill_order(result: "Result", rates: pd.DataFrame) -> "list[str]":
+def skill_order(result: Result) -> list[str]:
     """Return the line-ups from the most to the least skilled, mixed ones last.
 
     Of cooperative games the mean win rate tells. In a competitive game a line-up of equals always wins its fair share:
     what tells is the bots' wins over each other in mixed line-ups, compared with their fair share. Where nothing tells,
     the order of the grid stands.
     """
-    line_ups = list(dict.fromkeys(cell["axes"]["bots"] for cell in result.manifest["cells"]))
+    rates = result.rates
+    line_ups = list(dict.fromkeys(str(cell.axes[BOTS]) for cell in result.manifest.cells))
     if result.cooperative:
         means = rates[rates["of"] == TEAM].groupby("bots")["rate"].mean()
         return sorted(line_ups, key=lambda bots: -means.get(bots, 0.0))

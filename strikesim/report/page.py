@@ -16,11 +16,13 @@ from markupsafe import Markup, escape
 from strikesim import games
 from strikesim.errors import ResultError
 from strikesim.games.ruleset import read_layers
-from strikesim.report import content, figures, result
+from strikesim.report import content
+from strikesim.report.chapters import chapters
 from strikesim.report.content import Report
-from strikesim.report.pictures import Picture
+from strikesim.report.figures.export import Exported, inline
 from strikesim.report.words import VERDICTS
-from strikesim.sweep.store import write_whole
+from strikesim.result import Result, read_together
+from strikesim.sweep.files import write_atomically
 
 HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
 
@@ -31,10 +33,10 @@ class Written:
 
     folder: Path
     report: Report
-    files: "list[str]"
+    files: list[str]
 
 
-def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
+def write_report(folders: Sequence[Path | str], out: Path | str) -> Written:
     """Write the report on one or several result folders of one ruleset.
 
     Parameters
@@ -55,8 +57,8 @@ def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         A folder is no result folder, is damaged or has no games, they are of different rulesets, or `out` cannot be
         written.
     """
-    read = result.read_together([Path(folder) for folder in folders])
-    report = content.report_of(read, _published(read[0]))
+    results = read_together([Path(folder) for folder in folders])
+    report = content.report_of(results, _published(results[0]))
     out = Path(out)
     try:
         (out / FIGURES).mkdir(parents=True, exist_ok=True)
@@ -64,18 +66,18 @@ def write_report(folders: "Sequence[Path | str]", out: "Path | str") -> Written:
         raise ResultError(f"{out}: cannot be made ({error.strerror}); choose another folder with --out") from None
     before = _figures_of(out)
     files: dict[str, str] = {}
-    for picture in report.pictures:
-        files |= {f"{FIGURES}/{picture.name}.svg": picture.svg, f"{FIGURES}/{picture.name}.csv": picture.csv}
+    for figure in report.figures:
+        files |= {f"{FIGURES}/{figure.name}.svg": figure.svg, f"{FIGURES}/{figure.name}.csv": figure.csv}
     pages = {JSON: as_json(report), MARKDOWN: as_markdown(report), HTML: as_html(report)}
     for name, text in {**files, **pages}.items():  # the page last: where it stands, all it belongs to does
-        write_whole(out / name, text.rstrip("\n"))
-    for picture_name in before - {picture.name for picture in report.pictures}:
+        write_atomically(out / name, text)
+    for figure_name in before - {figure.name for figure in report.figures}:
         for ending in ("svg", "csv"):
-            (out / FIGURES / f"{picture_name}.{ending}").unlink(missing_ok=True)
+            (out / FIGURES / f"{figure_name}.{ending}").unlink(missing_ok=True)
     return Written(out, report, [*reversed(pages), *files])
 
 
-def _figures_of(out: Path) -> "set[str]":
+def _figures_of(out: Path) -> set[str]:
     """Return the names of the figures of the report that was written here before."""
     try:
         written = json.loads((out / JSON).read_text(encoding="utf-8"))["figures"]
@@ -84,9 +86,9 @@ def _figures_of(out: Path) -> "set[str]":
         return set()  # there is none, or it is not ours
 
 
-def _published(first: result.Result) -> Any:
+def _published(first: Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
-    name = first.manifest["ruleset"]["name"]
+    name = first.manifest.ruleset.name
     return read_layers(name).data() if name in games.names() else None
 
 
@@ -111,7 +113,8 @@ def as_json(report: Report) -> str:
         "answer": [finding.sentence for finding in report.answer],
         "findings": [vars(finding) for finding in report.findings],
         "figures": [
-            {"name": p.name, "title": p.title, "alt": p.alt, "data": _records(p.data)} for p in report.pictures
+            {"name": one.name, "title": one.title, "note": one.note, "alt": one.alt, "data": _records(one.data)}
+            for one in report.figures
         ],
         "rates": _records(report.rates),
         "small_print": report.small_print,
@@ -128,14 +131,10 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
-def _shared(report: Report) -> "dict[str, Any]":
-    header, rows = content.rates_table(report)
+def _shared(report: Report) -> dict[str, Any]:
     return {
         "report": report,
-        "header": header,
-        "rows": rows,
-        "more_rows": max(0, len(report.rates) - content.ROWS),
-        "numbers": [k for k, name in enumerate(header) if name in ("games", "win rate", "95 % interval")],
+        "chapters": chapters(report),
         "how": content.HOW,
         "marks": VERDICTS,
         "folder": FIGURES,
@@ -151,13 +150,12 @@ def _templates(autoescape: bool) -> jinja2.Environment:
         undefined=jinja2.StrictUndefined,
     )
     environment.filters.update(inline=_inline, whole=_whole, data_url=_data_url, md=_escape_markdown)
-    environment.filters["items_of"] = lambda entry, keys: [entry[key] for key in keys]
     return environment
 
 
-def _inline(picture: Picture) -> Markup:
+def _inline(figure: Exported) -> Markup:
     """Return a figure's SVG as an element of the page; matplotlib has escaped what is written in it."""
-    return Markup(figures.inline(picture.svg, picture.name))
+    return Markup(inline(figure.svg, figure.name))
 
 
 def _whole(sentence: str) -> Markup:
@@ -170,9 +168,9 @@ def _whole(sentence: str) -> Markup:
     return Markup("").join(pieces)
 
 
-def _data_url(picture: Picture) -> str:
+def _data_url(figure: Exported) -> str:
     """Return a figure's numbers as a link that needs no other file."""
-    return f"data:text/csv;base64,{base64.b64encode(picture.csv.encode()).decode()}"
+    return f"data:text/csv;base64,{base64.b64encode(figure.csv.encode()).decode()}"
 
 
 def _escape_markdown(text: Any) -> str:

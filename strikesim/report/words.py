@@ -4,10 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from strikesim.stats.tables import ORDER, TEAM
+from strikesim.games.labels import Labels
+from strikesim.stats.counts import ORDER
+from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, short
+from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import TEAM
 
 NBSP = "\u00a0"  # a number and its unit stay on one line
 MINUS = "\u2212"
+NO_LABELS = Labels(keys={}, values={}, causes={}, metrics=[], seat_metrics=[])
 _NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
@@ -73,7 +78,7 @@ def interval(low: float, high: float, digits: int = 1) -> str:
     return f"{first:.{digits}f}–{last:.{digits}f}"
 
 
-def rate(row: "Mapping[str, Any]", label: str = "95 %: ") -> str:
+def rate(row: Mapping[str, Any], label: str = "95 %: ") -> str:
     r"""Return a rate with its interval, finer where the interval is narrow.
 
     Parameters
@@ -93,7 +98,7 @@ def rate(row: "Mapping[str, Any]", label: str = "95 %: ") -> str:
     return f"{percent(row['rate'], digits)} ({label}{interval(row['low'], row['high'], digits)})"
 
 
-def digits_for(row: "Mapping[str, Any]") -> int:
+def digits_for(row: Mapping[str, Any]) -> int:
     """Return how many digits after the point an interval of a share deserves in percent."""
     return 1 if row["high"] - row["low"] >= 0.002 else 2
 
@@ -110,12 +115,12 @@ def signed(points: float, digits: int = 1) -> str:
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
 
 
-def difference(row: "Mapping[str, Any]", note: str = "") -> str:
+def difference(row: Mapping[str, Any], note: str = "") -> str:
     """Return a difference in points with its interval: '+4.1 points (95 %: +3.1 to +5.0)'."""
     return f"{signed(row['difference'])}{NBSP}points (95{NBSP}%: {signed(row['low'])} to {signed(row['high'])}{note})"
 
 
-def size(row: "Mapping[str, Any]", note: str = "") -> str:
+def size(row: Mapping[str, Any], note: str = "") -> str:
     """Return the size of a difference that is shown, without its sign: '4.1 points (95 %: 3.1–5.0)'."""
     low, high = sorted((abs(row["low"]), abs(row["high"])))
     return f"{100 * abs(row['difference']):.1f}{NBSP}points (95{NBSP}%: {100 * low:.1f}–{100 * high:.1f}{note})"
@@ -175,10 +180,67 @@ def plain(code: Any) -> str:
     return str(code).replace("_", " ")
 
 
-def ending(code: str) -> str:
-    """Return 'lost: sixth megadrone' for 'loss: sixth_megadrone'."""
+def name(key: str, value: Any = None, labels: Labels = NO_LABELS) -> str:
+    """Return what a designer reads for a setting, a cause or a metric; with a value, for the setting at that value.
+
+    A key without a label is told by its own words, without the table that it stands in.
+
+    Examples
+    --------
+    >>> name("rules.hand_size"), name("rules.hand_size", 6), name("difficulty", "very_easy")
+    ('hand size', 'hand size 6', 'very easy')
+    >>> known = {"keys": {"STK-A6": "Commercial Breaks"}, "values": {"STK-A6": {"rolls": "more rolls"}}}
+    >>> name("variant", "STK-A6 = rolls", NO_LABELS.model_copy(update=known))
+    'Commercial Breaks: more rolls'
+    """
+    if value is None:
+        metrics = {metric.name: metric.label for metric in (*labels.metrics, *labels.seat_metrics)}
+        return labels.keys.get(key) or labels.causes.get(key) or metrics.get(key) or plain(_without_table(key))
+    if key == VARIANT:
+        return variant(str(value), labels)
+    told = value_name(key, value, labels)
+    if key == DIFFICULTY:  # its names speak for themselves
+        return told
+    separator = ":" if short(value) in labels.values.get(key, {}) else ""
+    return f"{name(key, labels=labels)}{separator} {told}"
+
+
+def value_name(key: str, value: Any, labels: Labels = NO_LABELS) -> str:
+    """Return what a designer reads for a value of a setting alone."""
+    return labels.values.get(key, {}).get(short(value)) or plain(short(value))
+
+
+def variant(text: str, labels: Labels = NO_LABELS) -> str:
+    """Return a variant in words: by the name it was given, or by what it changes if that is its name."""
+    key, equals, value = (part.strip() for part in text.partition("="))
+    return name(key, value, labels) if equals else plain(text)
+
+
+def _without_table(key: str) -> str:
+    return (key.partition(".")[2] or key).replace(".", " ")
+
+
+def ending(code: str, labels: Labels = NO_LABELS) -> str:
+    """Return 'lost: sixth megadrone' for 'loss: sixth_megadrone', or the label of that cause."""
     outcome, _, cause = code.partition(": ")
-    return f"{ {'win': 'won', 'loss': 'lost'}.get(outcome, outcome) }: {plain(cause)}"
+    told = labels.causes.get(code) or plain(cause)
+    return f"{ {'win': 'won', 'loss': 'lost'}.get(outcome, outcome) }: {told}"
+
+
+def lower(text: str) -> str:
+    """Return a label as it stands within a sentence: 'Cards lost' is 'cards lost', 'CIO' stays.
+
+    Examples
+    --------
+    >>> lower("Cards lost"), lower("CIO")
+    ('cards lost', 'CIO')
+    """
+    return text if text[1:2].isupper() else f"{text[:1].lower()}{text[1:]}"
+
+
+def upper(text: str) -> str:
+    """Return a text as it starts a sentence."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def listed(items: Iterable[str]) -> str:
@@ -198,34 +260,28 @@ def players(count: int) -> str:
     return f"{number(count)} player{'' if count == 1 else 's'}"
 
 
-def setting(axes: Mapping[str, Any]) -> str:
+def setting(axes: Mapping[str, Any], labels: Labels = NO_LABELS) -> str:
     """Return the values of axes in words, the unset ones left out.
 
     Examples
     --------
-    >>> setting({"players": 2, "difficulty": "very_easy", "bots": "planner", "hand_size": 6})
+    >>> setting({"players": 2, "difficulty": "very_easy", "bots": "planner", "rules.hand_size": 6})
     'two players, very easy, planner, hand size 6'
     >>> setting({"variant": "far delegates"})
     'far delegates'
     """
-    parts = [_value(axis, value) for axis, value in axes.items() if known(value) is not None]
-    return ", ".join(part for part in parts if part)
+    return ", ".join(_value(axis, value, labels) for axis, value in axes.items() if known(value) is not None)
 
 
-def place(row: "Mapping[str, Any]") -> str:
+def place(row: Mapping[str, Any], labels: Labels = NO_LABELS) -> str:
     """Return difficulty and players of a row in words: what tells the cells of a setting apart."""
-    return setting({axis: row[axis] for axis in ("difficulty", "players")})
+    return setting({axis: row[axis] for axis in (DIFFICULTY, PLAYERS)}, labels)
 
 
-def _value(axis: str, value: Any) -> str:
-    if axis == "players":
+def _value(axis: str, value: Any, labels: Labels) -> str:
+    if axis == PLAYERS:
         return players(int(value))
-    if axis == "bots":
-        return line_up(str(value))
-    if axis in ("difficulty", "variant"):  # names that speak for themselves
-        return plain(value)
-    text = str(value).lower() if isinstance(value, bool) else plain(value)
-    return f"{plain(axis)} {text}"
+    return line_up(str(value)) if axis == BOTS else name(axis, value, labels)
 
 
 def is_pure(spec: str) -> bool:
@@ -239,8 +295,8 @@ def line_up(spec: str) -> str:
     return names[0] if is_pure(spec) else f"{listed(dict.fromkeys(names))} in turn"
 
 
-def caveat(manifest: Mapping[str, Any]) -> str:
-    """Say what the rates of a result are true for, and which of them were set and not found."""
-    calibrated = manifest["ruleset"]["calibrated"]
-    set_for = f" Calibrated, not found: {calibrated}." if calibrated else ""
+def caveat(manifest: Manifest) -> str:
+    """Say what the rates of a result are true for, and which of them are calibrated."""
+    calibrated = manifest.ruleset.calibrated
+    set_for = f" Calibrated: {calibrated}." if calibrated else ""
     return f"True for these bots and for the assumed components in force.{set_for}"

@@ -49,3 +49,30 @@ def benjamini_hochberg(p: ArrayLike) -> NDArray[Any]:
     """
     p = np.asarray(p, float)
     return p if p.size == 0 else false_discovery_control(p)
+
+
+def false_coverage(confidence: float, chosen: int, of: int) -> float:
+    """Return the confidence that intervals of chosen rows need, so that of those told a share is wrong as promised.
+
+    Who looks at many rows and tells only those that pass a screen tells the lucky ones: their plain intervals miss far
+    more often than they say. At this confidence the expected share of told intervals that miss is at most
+    1 - `confidence`, whatever was chosen by, for intervals that are independent or positively dependent.
+
+    Parameters
+    ----------
+    confidence
+        What is promised of the told intervals.
+    chosen, of
+        How many rows are told, and of how many. With none chosen there is nothing to promise: as if one were.
+
+    References
+    ----------
+    Y. Benjamini and D. Yekutieli, "False discovery rate-adjusted multiple confidence intervals for selected
+    parameters", JASA 100 (2005).
+
+    Examples
+    --------
+    >>> round(false_coverage(0.95, 4, 40), 4)
+    0.995
+    """
+    return 1 - (1 - confidence) * max(chosen, 1) / max(of, 1)

@@ -11,39 +11,40 @@ import numpy as np
 import pandas as pd
 
 from strikesim.errors import ResultError
-from strikesim.stats import VARIANT
 from strikesim.stats.adjust import benjamini_hochberg
 from strikesim.stats.counts import END, Parts
 from strikesim.stats.paired import paired_wins, settings
-from strikesim.stats.wins import need, won_by
+from strikesim.sweep.config import VARIANT
+from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import Winners, need, won_by
 
 SHARE = 0.9  # of the random combinations, inside the assumption band
 TORNADO = [
     *("key", "value", "who", "games", "baseline", "rate"),
-    *("difference", "low", "high", "p", "saved"),
+    *("difference", "low", "high", "p", "relative_efficiency"),
 ]
 BAND = ["of", "who", "games", "rate", "low", "high", "variants", "band_low", "band_high", "lowest", "highest"]
 
 
-def tornado(manifest: Mapping[str, Any], parts: Parts) -> pd.DataFrame:
+def tornado(manifest: Manifest, parts: Parts) -> pd.DataFrame:
     """Compare every variant with a single change with the baseline, on common random numbers.
 
     Parameters
     ----------
     manifest
-        The result folder's manifest. Its ``variants`` are {name: {key: value, …}}; the baseline has no changes. A
-        variant that is a whole ruleset, {name: file}, is left out: nothing says how much it changes.
+        The result folder's manifest. The sweep's ``variants`` are {name: {key: value, …}}; the baseline has no
+        changes. A variant that is a whole ruleset, {name: file}, is left out: nothing says how much it changes.
     parts
-        Pairs of a cell's manifest entry and some of its games.
+        Pairs of a cell and some of its games.
 
     Returns
     -------
     DataFrame
         Columns: ``cell`` (the variant's), the axes, ``key`` and ``value`` (what was changed), ``who`` (the side),
         ``games`` (played by both), ``baseline`` and ``rate`` (how often the side won without and with the change),
-        ``difference`` with ``low`` and ``high`` (`strikesim.stats.paired.paired_wins`), ``p``, ``saved`` (games, by
-        pairing), ``q`` (Benjamini and Hochberg over all rows: a screen). Within a setting and side the largest
-        difference comes first. A variant without games, or whose baseline has none, is left out.
+        ``difference`` with ``low`` and ``high`` (`strikesim.stats.paired.paired_wins`), ``p``,
+        ``relative_efficiency`` (of pairing), ``q`` (Benjamini and Hochberg over all rows: a screen). Within a setting
+        and side the largest difference comes first. A variant without games, or whose baseline has none, is left out.
 
     Raises
     ------
@@ -51,34 +52,32 @@ def tornado(manifest: Mapping[str, Any], parts: Parts) -> pd.DataFrame:
         The sweep has no variants.
     """
     variants = _variants(manifest)
-    won = _won(manifest["ruleset"]["kind"], parts)
-    axes = {cell["cell"]: cell["axes"] for cell in manifest["cells"]}
+    won = _won(manifest.ruleset.kind, parts)
     rows = []
     for cell, base in _baselines(manifest, variants).items():
-        changed = variants.get(axes[cell][VARIANT], {})
+        changed = variants.get(manifest.cells[cell].variant or "", {})
         if len(changed) == 1 and {cell, base} <= won.keys():
             ((key, value),) = changed.items()
-            start = {"baseline_cell": base, "cell": cell, **axes[cell], "key": key, "value": str(value)}
+            start = {"baseline_cell": base, "cell": cell, **manifest.cells[cell].axes, "key": key, "value": str(value)}
             rows += [{**start, **compared} for compared in _compared(won[base], won[cell])]
-    table = pd.DataFrame(rows, columns=["baseline_cell", "cell", *next(iter(axes.values())), *TORNADO])
+    table = pd.DataFrame(rows, columns=["baseline_cell", "cell", *manifest.axes, *TORNADO])
     order = np.lexsort((-table["difference"].astype(float).abs(), table["who"], table["baseline_cell"]))
     table = table.iloc[order].drop(columns="baseline_cell").reset_index(drop=True)
     return table.assign(q=benjamini_hochberg(table["p"]))
 
 
-def _variants(manifest: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
-    if manifest["sweep"]["design"] != "sensitivity":
+def _variants(manifest: Manifest) -> Mapping[str, Mapping[str, Any]]:
+    if manifest.sweep.design != "sensitivity":
         raise ResultError("the sweep does not vary what was assumed; strikesim sensitivity makes one that does")
-    variants: Mapping[str, Mapping[str, Any]] = manifest["variants"]
-    return variants
+    return manifest.sweep.variants
 
 
-def _baselines(manifest: Mapping[str, Any], variants: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
+def _baselines(manifest: Manifest, variants: Mapping[str, Mapping[str, Any]]) -> dict[int, int]:
     """Return for each cell the one with the same setting and no changes, where there is one."""
     found: dict[int, int] = {}
-    for alike in settings(manifest["cells"], VARIANT):
-        for base in [cell for cell in alike if not variants[cell["axes"][VARIANT]]][-1:]:
-            found |= {cell["cell"]: base["cell"] for cell in alike}
+    for alike in settings(manifest.cells, VARIANT):
+        for base in [cell for cell in alike if not variants[cell.variant or ""]][-1:]:
+            found |= {cell.index: base.index for cell in alike}
     return found
 
 
@@ -87,8 +86,8 @@ def _won(kind: str, parts: Parts) -> dict[int, pd.DataFrame]:
     found: dict[int, list[pd.DataFrame]] = {}
     for cell, games in parts:
         need(games, "game")
-        won = pd.DataFrame(won_by(kind, games, len(cell["bots"])), index=games["game"].to_numpy())
-        found.setdefault(cell["cell"], []).append(won)
+        won = pd.DataFrame(won_by(kind, cell.line_up, Winners.of_games(games)), index=games["game"].to_numpy())
+        found.setdefault(cell.index, []).append(won)
     return {cell: pd.concat(frames) for cell, frames in found.items()}
 
 
@@ -98,11 +97,11 @@ def _compared(base: pd.DataFrame, won: pd.DataFrame) -> Iterator[dict[str, Any]]
         found = paired_wins(base[who], won[who])
         yield {
             **{"who": who, "games": len(won), "baseline": found.a, "rate": found.b, "difference": found.difference},
-            **{"low": found.low, "high": found.high, "p": found.p, "saved": found.saved},
+            **{"low": found.low, "high": found.high, "p": found.p, "relative_efficiency": found.relative_efficiency},
         }
 
 
-def band(manifest: Mapping[str, Any], rates: pd.DataFrame) -> pd.DataFrame:
+def band(manifest: Manifest, rates: pd.DataFrame) -> pd.DataFrame:
     """Return how far the win rates spread over random combinations of the assumed components.
 
     This is no confidence interval: no number of games narrows it. It says how much depends on what nobody knows, for
@@ -114,7 +113,7 @@ def band(manifest: Mapping[str, Any], rates: pd.DataFrame) -> pd.DataFrame:
     manifest
         As for `tornado`.
     rates
-        The table `strikesim.stats.tables.rates`.
+        The table ``rates`` of `strikesim.stats.tables.Tables`.
 
     Returns
     -------
@@ -139,7 +138,7 @@ def band(manifest: Mapping[str, Any], rates: pd.DataFrame) -> pd.DataFrame:
     )
     baseline = wins[wins["cell"] == wins["baseline_cell"]]
     table = baseline.join(spread[spread["variants"] > 1], on=["baseline_cell", "of", "who"], how="inner")
-    axes = [axis for axis in manifest["cells"][0]["axes"] if axis != VARIANT]
+    axes = [axis for axis in manifest.axes if axis != VARIANT]
     return table[["cell", *axes, *BAND]].astype({"variants": int}).reset_index(drop=True)
 
 

@@ -13,13 +13,14 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from strikesim.errors import ResultError
-from strikesim.stats.wins import COOPERATIVE, in_seats, need, winners, won_by_name, won_by_order, won_by_team
+from strikesim.sweep.manifest import Cell
+from strikesim.sweep.rows import COOPERATIVE, TEAM, Winners, need, seated, won_by_bot, won_by_place
 
-TEAM, ORDER, BOT, END = "team", "order", "bot", "end"  # what a rate is about
-Parts = Iterable[tuple[Mapping[str, Any], pd.DataFrame]]
+ORDER, BOT, END = "order", "bot", "end"  # what a rate is about, if not the team
+Parts = Iterable[tuple[Cell, pd.DataFrame]]
 Key = tuple[str, ...]
 Counted = Iterator[tuple[Key, NDArray[Any]]]
-Counter = Callable[[int, pd.DataFrame], Counted]  # from the number of seats and some games of a cell
+Counter = Callable[[Cell, pd.DataFrame], Counted]  # from a cell and some of its games
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Counts:
     axes, seats, games
         Of each cell, by its index: its setting, its number of seats, how many of its games there are.
     sums
-        For each counter: from (cell, *key) to the array.
+        For each counter: from the cell and a key to the array.
     """
 
     axes: dict[int, dict[str, Any]]
@@ -46,7 +47,7 @@ def gather(parts: Parts, counters: Mapping[str, Counter]) -> Counts:
     Parameters
     ----------
     parts
-        Pairs of a cell's manifest entry and some of its games.
+        Pairs of a cell and some of its games.
     counters
         By name.
 
@@ -59,12 +60,12 @@ def gather(parts: Parts, counters: Mapping[str, Counter]) -> Counts:
     for cell, games in parts:
         if games.empty:
             continue
-        index, seats = cell["cell"], len(cell["bots"])
-        counts.axes[index] = dict(cell["axes"])
-        counts.seats[index] = seats
+        index = cell.index
+        counts.axes[index] = dict(cell.axes)
+        counts.seats[index] = len(cell.bots)
         counts.games[index] = counts.games.get(index, 0) + len(games)
         for name, counter in counters.items():
-            _add(counts.sums[name], index, counter(seats, games))
+            _add(counts.sums[name], index, counter(cell, games))
     if not counts.games:
         raise ResultError("no games are stored yet; run the sweep first")
     return counts
@@ -97,35 +98,37 @@ def games_of(counts: Counts, table: pd.DataFrame) -> NDArray[Any]:
 def wins(kind: str) -> Counter:
     """Count wins and endings: (of, who) → (games it won, games it would have won if all seats won equally often)."""
 
-    def count(seats: int, games: pd.DataFrame) -> Counted:
+    def count(cell: Cell, games: pd.DataFrame) -> Counted:
+        winners = Winners.of_games(games)
         if kind == COOPERATIVE:
-            yield (TEAM, "team"), np.array([won_by_team(games).sum(), np.nan])
+            yield (TEAM, TEAM), np.array([winners.won.sum(), np.nan])
         else:
-            yield from _shares(seats, games)
-        need(games, "outcome", "cause")
+            yield from _shares(cell, winners)
+        need(games, "cause")
         for (outcome, cause), number in games.groupby(["outcome", "cause"], observed=True).size().items():
             yield (END, f"{outcome}: {cause}"), np.array([number, np.nan])
 
     return count
 
 
-def _shares(seats: int, games: pd.DataFrame) -> Counted:
-    finished = (winners(games) >= 0).sum()
-    for place, won in won_by_order(games, seats).items():
+def _shares(cell: Cell, winners: Winners) -> Counted:
+    line_up, seats = cell.line_up, len(cell.bots)
+    finished = (winners.seat >= 0).sum()
+    for place, won in won_by_place(line_up, winners).items():
         yield (ORDER, place), np.array([won.sum(), finished / seats])
-    names, codes = in_seats(games, "bot", seats)
-    for bot, won in won_by_name(games, names, codes).items():
-        yield (BOT, bot), np.array([won.sum(), finished * (codes[0] == names.index(bot)).sum() / seats])
+    if len(set(line_up)) > 1:
+        for bot, won in won_by_bot(line_up, winners).items():
+            yield (BOT, bot), np.array([won.sum(), finished * line_up.count(bot) / seats])
 
 
-def endings(seats: int, games: pd.DataFrame) -> Counted:
+def endings(cell: Cell, games: pd.DataFrame) -> Counted:
     """Count games by how they ended and after how many turns: (ending,) → histogram of turns."""
     need(games, "outcome", "cause", "turns")
     for (outcome, cause), turns in games.groupby(["outcome", "cause"], observed=True)["turns"]:
         yield (f"{outcome}: {cause}",), np.bincount(turns.to_numpy(int))
 
 
-def decisions(seats: int, games: pd.DataFrame) -> Counted:
+def decisions(cell: Cell, games: pd.DataFrame) -> Counted:
     """Count games by the number of decisions taken: () → histogram."""
     need(games, "decisions")
     yield (), np.bincount(games["decisions"].to_numpy(int))
@@ -138,20 +141,34 @@ def factors(kind: str, metrics: "list[str]") -> Counter:
     which one seat alone has it are counted.
     """
 
-    def count(seats: int, games: pd.DataFrame) -> Counted:
-        won = won_by_team(games) if kind == COOPERATIVE else winners(games)
+    def count(cell: Cell, games: pd.DataFrame) -> Counted:
+        winners = Winners.of_games(games)
         for metric in metrics:
-            names, codes = in_seats(games, metric, seats)
+            names, codes = _dealt(games, metric, len(cell.bots))
             for k, name in enumerate(names):
                 has = codes == k
                 if kind == COOPERATIVE:
-                    yield (metric, name), _numbers(won[has.any(axis=1)])
+                    yield (metric, name), _numbers(winners.won[has.any(axis=1)])
                 else:
                     alone = has.sum(axis=1) == 1
-                    holder, winner = has[alone].argmax(axis=1), won[alone]
+                    holder, winner = has[alone].argmax(axis=1), winners.seat[alone]
                     yield (metric, name), _numbers(winner == holder, winner >= 0)
 
     return count
+
+
+def _dealt(games: pd.DataFrame, name: str, seats: int) -> tuple[list[str], NDArray[Any]]:
+    """Return the names in the columns ``name_0`` … and, as (games, seats), which of them stands where; -1 is none."""
+    columns = [f"{name}_{seat}" for seat in range(seats)]
+    need(games, *columns)
+    dealt = [pd.Categorical(games[column]) for column in columns]
+    known = [column.categories[np.unique(column.codes[column.codes >= 0])] for column in dealt]
+    names = sorted({str(value) for values in known for value in values})
+    codes = np.full((len(games), seats), -1)
+    for seat, column in enumerate(dealt):
+        order = np.array([names.index(str(c)) if str(c) in names else -1 for c in column.categories] + [-1])
+        codes[:, seat] = order[column.codes]  # the last one is for the code -1
+    return names, codes
 
 
 def _numbers(won: NDArray[Any], anybody: "NDArray[Any] | None" = None) -> NDArray[Any]:
@@ -165,15 +182,13 @@ def values(metrics: "list[str]", seat_metrics: "list[str]") -> Counter:
     not independent.
     """
 
-    def count(seats: int, games: pd.DataFrame) -> Counted:
-        need(games, *metrics)
+    def count(cell: Cell, games: pd.DataFrame) -> Counted:
+        need(games, *metrics, "rotation")
         for name in metrics:
             yield (name, ""), _powers(games[name].to_numpy(float))
-        if not seat_metrics:
-            return
-        bots, codes = in_seats(games, "bot", seats)
+        bots, codes = seated(cell.line_up, games["rotation"].to_numpy(int))
         for name in seat_metrics:
-            columns = [f"{name}_{seat}" for seat in range(seats)]
+            columns = [f"{name}_{seat}" for seat in range(len(cell.bots))]
             need(games, *columns)
             numbers = games[columns].to_numpy(float)
             for k, bot in enumerate(bots):

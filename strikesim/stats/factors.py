@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from scipy.stats import binom, hypergeom
 
 from strikesim.stats.adjust import benjamini_hochberg
-from strikesim.stats.counts import TEAM, Counts, games_of, labelled
+from strikesim.stats.counts import Counts, games_of, labelled
 from strikesim.stats.intervals import newcombe, wilson
-from strikesim.stats.wins import COOPERATIVE
+from strikesim.sweep.rows import COOPERATIVE, TEAM
 
 
 def factors(kind: str, counts: Counts) -> pd.DataFrame:

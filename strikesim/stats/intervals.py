@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 CONFIDENCE = 0.95
+FEW = 10  # with fewer wins or losses than that Wilson's approximation gives way to the exact interval
 # As scipy's `ndtri`, but without half a second of import before a run shows its first rates.
 _standard_normal_quantile = np.vectorize(NormalDist().inv_cdf, otypes=[float])
 
@@ -47,6 +48,47 @@ def wilson(wins: ArrayLike, games: ArrayLike, confidence: ArrayLike = CONFIDENCE
     # Rounding must not push the ends past a rate of exactly 0 or 1.
     low, high = np.where(wins == 0, 0.0, low), np.where(wins == n, 1.0, high)
     return np.where(games == 0, 0.0, low), np.where(games == 0, 1.0, high)
+
+
+def rate_interval(
+    wins: ArrayLike, games: ArrayLike, confidence: ArrayLike = CONFIDENCE
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the interval of a rate, elementwise: Wilson's, and the exact one where wins or losses are FEW.
+
+    Parameters
+    ----------
+    wins, games, confidence
+        As for `wilson`.
+
+    Returns
+    -------
+    (ndarray, ndarray)
+        Lower and upper ends, between 0 and 1.
+
+    References
+    ----------
+    C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits illustrated in the case of the binomial",
+    Biometrika 26 (1934); L. D. Brown, T. T. Cai and A. DasGupta, "Interval estimation for a binomial proportion", Stat.
+    Sci. 16 (2001), on where Wilson's covers too little.
+
+    Examples
+    --------
+    >>> low, high = rate_interval([0, 3, 50], 100)
+    >>> print(low.round(3), high.round(3))
+    [0.    0.006 0.404] [0.036 0.085 0.596]
+    """
+    wins, games = np.broadcast_arrays(np.asarray(wins, float), np.asarray(games, float))
+    low, high = wilson(wins, games, confidence)
+    few = (np.minimum(wins, games - wins) < FEW) & (games > 0)
+    if not few.any():
+        return low, high
+    from scipy.special import betaincinv  # late: a run's first rates need not wait for it
+
+    tail = np.broadcast_to((1 - np.asarray(confidence, float)) / 2, few.shape)
+    losses = games - wins
+    exact_low = np.where(wins > 0, betaincinv(np.maximum(wins, 1), losses + 1, tail), 0.0)
+    exact_high = np.where(losses > 0, betaincinv(wins + 1, np.maximum(losses, 1), 1 - tail), 1.0)
+    return np.where(few, exact_low, low), np.where(few, exact_high, high)
 
 
 def simultaneous(confidence: ArrayLike, number: ArrayLike) -> NDArray[Any]:
@@ -128,15 +170,21 @@ def games_for_half_width(half_width: float) -> int:
 def mean_interval(
     total: ArrayLike, squares: ArrayLike, count: ArrayLike
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Return mean, standard deviation and half-width of the mean's normal interval, from sums.
+    """Return mean, standard deviation and half-width of the mean's interval (Student's t), from sums.
 
     Parameters
     ----------
     total, squares, count
         Sum of the values, sum of their squares, and how many there are.
+
+    References
+    ----------
+    Student, "The probable error of a mean", Biometrika 6 (1908).
     """
+    from scipy.special import stdtrit  # late: a run's first rates need not wait for it
+
     total, squares, n = (np.asarray(x, float) for x in (total, squares, count))
     mean = total / n
     with np.errstate(invalid="ignore", divide="ignore"):  # one value says nothing about the spread: NaN
         deviation = np.sqrt(np.maximum(squares - n * mean**2, 0) / (n - 1))
-    return mean, deviation, normal_quantile(CONFIDENCE) * deviation / np.sqrt(n)
+    return mean, deviation, stdtrit(np.maximum(n - 1, 1), (1 + CONFIDENCE) / 2) * deviation / np.sqrt(n)

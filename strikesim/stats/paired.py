@@ -4,8 +4,9 @@ Game g of both draws the same chance as far as both go the same way, so that wha
 variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,18 @@ from scipy.stats import binomtest, ttest_1samp
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import holm
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, wilson
-from strikesim.stats.wins import COOPERATIVE, FIRST, in_seats, need, won_by, won_by_first
+from strikesim.stats.tables import numeric_metrics
+from strikesim.sweep.config import BOTS, VARIANT
+from strikesim.sweep.manifest import Cell, Manifest
+from strikesim.sweep.rows import COOPERATIVE, Winners, need, won_by, won_by_first
 
 REPLICATES = 2000  # of a bootstrap
 WINS = "wins"
+FIRST = "first of the line-up"
 RESULT = ["outcome", "winner", "cause", "turns", "decisions"]
 COLUMNS = [
     *("what", "who", "games", "a", "a_low", "a_high", "b", "b_low", "b_high"),
-    *("difference", "low", "high", "p", "p_adjusted", "diverged", "saved"),
+    *("difference", "low", "high", "p", "p_adjusted", "diverged", "relative_efficiency"),
 ]
 
 
@@ -39,8 +44,8 @@ class Difference:
         The difference's 95 % interval.
     p
         Of there being no difference.
-    saved
-        How many times as many games two independent samples would need for so narrow an interval; about.
+    relative_efficiency
+        Of pairing: about how many times as many games two independent samples would need for so narrow an interval.
     """
 
     a: float
@@ -49,7 +54,7 @@ class Difference:
     low: float
     high: float
     p: float
-    saved: float
+    relative_efficiency: float
 
 
 def paired_wins(a: ArrayLike, b: ArrayLike) -> Difference:
@@ -93,7 +98,7 @@ def paired_wins(a: ArrayLike, b: ArrayLike) -> Difference:
         low=max(-1.0, more - less - half),
         high=min(1.0, more - less + half),
         p=float(binomtest(only_b, only_a + only_b).pvalue) if only_a + only_b else 1.0,
-        saved=float((rates * (1 - rates)).sum() / variance),
+        relative_efficiency=float((rates * (1 - rates)).sum() / variance),
     )
 
 
@@ -137,7 +142,7 @@ def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0) -> Difference:
         low=min(float(low), difference),  # of a handful of games the two added ones must not hide the rest
         high=max(float(high), difference),
         p=_p_of_mean(b - a),
-        saved=float(unrelated / variance) if unrelated else 1.0,
+        relative_efficiency=float(unrelated / variance) if unrelated else 1.0,
     )
 
 
@@ -160,37 +165,79 @@ def _aligned(a: ArrayLike, b: ArrayLike, kind: type) -> tuple[NDArray[Any], NDAr
 # ---- cells of a sweep --------------------------------------------------------------------------------------------
 
 
-def settings(cells: "Sequence[Mapping[str, Any]]", axis: str) -> "list[list[Mapping[str, Any]]]":
+def settings(cells: "Sequence[Cell]", axis: str) -> "list[list[Cell]]":
     """Return a manifest's cells setting by setting: those of one list differ on the axis alone, in their order."""
-    found: dict[tuple[str, ...], list[Mapping[str, Any]]] = {}
+    found: dict[tuple[str, ...], list[Cell]] = {}
     for cell in cells:
-        setting = tuple(str(value) for other, value in cell["axes"].items() if other != axis)
+        setting = tuple(str(value) for other, value in cell.axes.items() if other != axis)
         found.setdefault(setting, []).append(cell)
     return list(found.values())
+
+
+def compare_cells(manifest: Manifest, games_of: "Callable[[int], pd.DataFrame]") -> pd.DataFrame:
+    """Compare the first value on the compared axis with each other one, setting by setting.
+
+    Parameters
+    ----------
+    manifest
+        Of a sweep with variants, or else with several line-ups of bots.
+    games_of
+        Returns the games of a cell.
+
+    Returns
+    -------
+    DataFrame
+        The axes but for the compared one; ``name_a`` and ``name_b``, its two values; then the columns of `compare`,
+        ``p_adjusted`` over the whole table.
+
+    Raises
+    ------
+    ResultError
+        There is nothing to compare, or too few games are stored.
+    """
+    axis = VARIANT if manifest.sweep.variants else BOTS
+    metrics = [name for name in numeric_metrics(manifest)[0] if name != "decisions"]
+    tables = []
+    for first, *others in settings(manifest.cells, axis):
+        a = games_of(first.index)
+        for other in others:
+            line_ups = first.line_up, other.line_up
+            table = compare(a, games_of(other.index), manifest.ruleset.kind, line_ups, metrics)
+            setting = {name: value for name, value in first.axes.items() if name != axis}
+            named = {**setting, "name_a": first.axes[axis], "name_b": other.axes[axis]}
+            tables.append((other.index, table.assign(**named)[[*named, *table.columns]]))
+    if not tables:
+        raise ResultError(f"only one of {axis} was played; a comparison needs two")
+    whole = pd.concat([table for _, table in sorted(tables, key=itemgetter(0))], ignore_index=True)
+    return whole.assign(p_adjusted=holm(whole["p"]))
 
 
 # ---- whole games -------------------------------------------------------------------------------------------------
 
 
-def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "list[str]") -> pd.DataFrame:
+def compare(
+    a: pd.DataFrame, b: pd.DataFrame, kind: str, line_ups: "tuple[list[str], list[str]]", metrics: "list[str]"
+) -> pd.DataFrame:
     """Compare two frames of games on common random numbers: win rates first, then means of metrics.
 
     Parameters
     ----------
     a, b
         The games of one cell each, one row each as they are stored; those with a ``game`` index in both count.
-    kind, seats
-        Of the game, the same for both.
+    kind
+        Of the game, ``cooperative`` or ``competitive``.
+    line_ups
+        Who played a and b: the names of the bots, one for each seat.
     metrics
         Columns with one number for each game.
 
     Returns
     -------
     DataFrame
-        Columns: ``what`` ("wins" or a metric), ``who`` (the side, see `sides`; '' for a metric), ``games``, ``a``,
+        Columns: ``what`` ("wins" or a metric), ``who`` (the side; '' for a metric), ``games``, ``a``,
         ``a_low``, ``a_high``, ``b``, ``b_low``, ``b_high`` (rates with Wilson's, means with the normal interval, 95 %),
         ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_adjusted`` (Holm over all rows), ``diverged`` (share of
-        all games that differ in their result, turns, decisions or a metric), ``saved`` (`Difference.saved`).
+        all games that differ in their result, turns, decisions or a metric), ``relative_efficiency`` (`Difference`).
 
     Raises
     ------
@@ -199,7 +246,8 @@ def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "l
     """
     a, b = matched(a, b)
     rows = [
-        _row(WINS, who, paired_wins(*won), [_rate_ends(side) for side in won]) for who, won in sides(kind, a, b, seats)
+        _row(WINS, who, paired_wins(*won), [_rate_ends(side) for side in won])
+        for who, won in _sides(kind, a, b, line_ups)
     ]
     need(a, *metrics)
     need(b, *metrics)
@@ -214,9 +262,7 @@ def compare(a: pd.DataFrame, b: pd.DataFrame, kind: str, seats: int, metrics: "l
 
 def _row(what: str, who: str, found: Difference, ends: "list[tuple[float, float]]") -> dict[str, Any]:
     (a_low, a_high), (b_low, b_high) = ends
-    numbers = {name: getattr(found, name) for name in ("a", "b", "difference", "low", "high", "p")}
-    own = {"a_low": a_low, "a_high": a_high, "b_low": b_low, "b_high": b_high, "saved": found.saved}
-    return {"what": what, "who": who, **numbers, **own}
+    return {"what": what, "who": who, **vars(found), "a_low": a_low, "a_high": a_high, "b_low": b_low, "b_high": b_high}
 
 
 def _rate_ends(won: NDArray[Any]) -> tuple[float, float]:
@@ -247,23 +293,20 @@ def matched(a: pd.DataFrame, b: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFram
     return a.iloc[in_a], b.iloc[in_b]
 
 
-def sides(kind: str, a: pd.DataFrame, b: pd.DataFrame, seats: int) -> "Iterator[tuple[str, tuple[Any, Any]]]":
+def _sides(
+    kind: str, a: pd.DataFrame, b: pd.DataFrame, line_ups: "tuple[list[str], list[str]]"
+) -> "Iterator[tuple[str, tuple[NDArray[Any], NDArray[Any]]]]":
     """Yield each side with the games it won in a and in b.
 
-    The team; or where both have the same line-up its bots, or the places in order of play (`won_by`); or else the
-    "first of the line-up", who differs between both or plays against others.
+    The team; or where both have the same line-up its bots, or the places in order of play; or else the "first of the
+    line-up", who differs between both or plays against others.
     """
-    if kind == COOPERATIVE or _line_up(a, seats) == _line_up(b, seats):
-        won = [won_by(kind, frame, seats) for frame in (a, b)]
-        yield from ((who, (won[0][who], won[1][who])) for who in won[0])
+    winners = Winners.of_games(a), Winners.of_games(b)
+    if kind == COOPERATIVE or line_ups[0] == line_ups[1]:
+        before, after = (won_by(kind, line_up, won) for line_up, won in zip(line_ups, winners, strict=True))
+        yield from ((who, (before[who], after[who])) for who in before)
     else:
-        yield FIRST, (won_by_first(a, seats), won_by_first(b, seats))
-
-
-def _line_up(games: pd.DataFrame, seats: int) -> tuple[str, ...]:
-    """Return the bots in the order of the line-up, as it sat in the first of the games."""
-    names, codes = in_seats(games[:1], "bot", seats)
-    return tuple(names[codes[0, (place - games["game"].iloc[0]) % seats]] for place in range(seats))
+        yield FIRST, (won_by_first(line_ups[0], winners[0]), won_by_first(line_ups[1], winners[1]))
 
 
 def diverged(a: pd.DataFrame, b: pd.DataFrame, columns: "list[str]") -> NDArray[Any]:

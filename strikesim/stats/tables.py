@@ -14,21 +14,11 @@ from numpy.typing import NDArray
 from scipy.stats import binom, binomtest, chisquare
 
 from strikesim.stats import counts as counting
-from strikesim.stats.counts import BOT, END, ORDER, TEAM, Counter, Counts, Parts, games_of, gather, labelled
+from strikesim.stats.counts import BOT, END, ORDER, Counter, Counts, Parts, games_of, gather, labelled
 from strikesim.stats.factors import factors
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, simultaneous, wilson
-
-__all__ = [
-    "BOT",
-    "END",
-    "ORDER",
-    "TEAM",
-    "Tables",
-    "axes_of",
-    "numeric_metrics",
-    "sides",
-    "tabulate",
-]
+from strikesim.sweep.manifest import Manifest
+from strikesim.sweep.rows import TEAM
 
 MOST_TURNS = 40  # points of a curve of endings
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.5, "q75": 0.75, "q95": 0.95}
@@ -54,7 +44,7 @@ class Tables:
     means: pd.DataFrame
 
 
-def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
+def tabulate(manifest: Manifest, parts: Parts) -> Tables:
     """Make all tables in one pass over the games.
 
     Parameters
@@ -62,15 +52,15 @@ def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
     manifest
         The result folder's manifest.
     parts
-        Pairs of a cell's manifest entry and some of its games, as `strikesim.sweep.store.iterate_parts` yields them.
+        Pairs of a cell and some of its games, as `strikesim.sweep.store.iterate_parts` yields them.
 
     Raises
     ------
     ResultError
         There are no games, or they lack a column.
     """
-    kind = manifest["ruleset"]["kind"]
-    coded = [metric["name"] for metric in manifest["labels"]["seat_metrics"] if metric["names_from"]]
+    kind = manifest.ruleset.kind
+    coded = [metric.name for metric in manifest.labels.seat_metrics if metric.names_from]
     counters: dict[str, Counter] = {
         "wins": counting.wins(kind),
         "endings": counting.endings,
@@ -82,11 +72,12 @@ def tabulate(manifest: Mapping[str, Any], parts: Parts) -> Tables:
     return Tables(rates(counts), seats(counts), endings(counts), lengths(counts), factors(kind, counts), means(counts))
 
 
-def numeric_metrics(manifest: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+def numeric_metrics(manifest: Manifest) -> tuple[list[str], list[str]]:
     """Return the names of all columns whose mean says something: those per game, and those per seat."""
-    labels = manifest["labels"]
-    per_game = [metric["name"] for metric in labels["metrics"] if not metric["names_from"] and metric["unit"] != "seat"]
-    per_seat = [metric["name"] for metric in labels["seat_metrics"] if not metric["names_from"]]
+    per_game, per_seat = (
+        [metric.name for metric in metrics if not metric.names_from]
+        for metrics in (manifest.labels.metrics, manifest.labels.seat_metrics)
+    )
     return ["turns", "decisions", *per_game], per_seat
 
 

@@ -1,6 +1,5 @@
 """Target bands: whether a win rate lies where the designer wants it, and whether that is shown."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +11,11 @@ from scipy.stats import binom
 
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import ERROR, holm
+from strikesim.stats.intervals import wilson
+from strikesim.sweep.config import Target
 
 INSIDE, BELOW, ABOVE, UNDECIDED = "inside", "below", "above", "undecided"
+POWER = 0.8  # chance that a forecast number of games decides
 MOST_GAMES = 100_000_000  # a verdict that needs more games than that is out of reach
 
 
@@ -82,7 +84,7 @@ _PRESETS = (
 PRESETS = {preset.name: preset for preset in _PRESETS}
 
 
-def judge(rates: pd.DataFrame, target: "Mapping[str, Any] | None") -> pd.DataFrame:
+def judge(rates: pd.DataFrame, target: Target | None) -> pd.DataFrame:
     """Return rates with their verdicts against a sweep's target; as they are if it has none.
 
     Parameters
@@ -90,13 +92,13 @@ def judge(rates: pd.DataFrame, target: "Mapping[str, Any] | None") -> pd.DataFra
     rates
         Rows of who wins, with ``fair``.
     target
-        The manifest's: ``win_rate`` (lowest, highest), or ``audience``, the name of a preset.
+        Of the sweep: a win rate (lowest, highest), or the name of a preset.
     """
-    if not target:
+    if target is None:
         return rates
-    if target.get("win_rate"):
-        return verdicts(rates, *target["win_rate"])
-    return verdicts(rates, *PRESETS[target["audience"]].bounds(rates["fair"].fillna(1.0)))
+    if target.audience is None:
+        return verdicts(rates, *target.win_rate or [])
+    return verdicts(rates, *PRESETS[target.audience].bounds(rates["fair"].fillna(1.0)))
 
 
 def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike) -> pd.DataFrame:
@@ -117,8 +119,9 @@ def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike) -> pd.DataFra
     -------
     DataFrame
         The same rows with ``target_low`` and ``target_high``; ``verdict`` (inside, below, above or undecided); ``p`` of
-        the likeliest verdict, adjusted; ``more_games``: about how many more games would decide it if the rate stays as
-        it is, 0 where it is decided, missing where it sits so near an end that MOST_GAMES would not do.
+        the likeliest verdict, adjusted; ``more_low``, ``more_high``: about how many more games would decide it with a
+        chance of POWER, if the true rate lies at the best or the worst end of its POWER interval; 0 where it is
+        decided, missing where MOST_GAMES would not do, ``more_high`` also where that interval holds an end of the band.
 
     Raises
     ------
@@ -135,13 +138,15 @@ def verdicts(rates: pd.DataFrame, low: ArrayLike, high: ArrayLike) -> pd.DataFra
     verdict, p = likeliest(count, games, low, high)
     p = holm(p)
     decided = p <= ERROR
-    more = _more_games(count, games, low, high, ERROR / max(1, int((~decided).sum())))
+    forecast = _forecast(count, games, low, high, ERROR / max(1, int((~decided).sum())))
+    more_low, more_high = (pd.array(np.where(decided, 0.0, more), "Float64").astype("Int64") for more in forecast)
     return rates.assign(
         target_low=low,
         target_high=high,
         verdict=np.where(decided, verdict, UNDECIDED),
         p=p,
-        more_games=pd.array(np.where(decided, 0.0, more), dtype="Float64").astype("Int64"),
+        more_low=more_low,
+        more_high=more_high,
     )
 
 
@@ -182,17 +187,39 @@ def _check(low: NDArray[Any], high: NDArray[Any]) -> None:
         )
 
 
-def _more_games(
+def _forecast(
     count: NDArray[Any], games: NDArray[Any], low: NDArray[Any], high: NDArray[Any], error: float
-) -> NDArray[Any]:
-    """Return how many more games the normal approximation asks for, NaN where that is more than MOST_GAMES."""
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return how many more games decide with the chance POWER, at the best and the worst end of the rate's interval.
+
+    NaN where that is more than MOST_GAMES; the worst end is one of the band's where the interval holds that.
+    """
     rate = count / np.maximum(games, 1)
+    ends = wilson(count, games, POWER)
+    needed = np.array([_games_that_decide(at, low, high, error) for at in (*ends, rate)])
+    crossed = ((ends[0] <= low) & (low <= ends[1]) & (low > 0)) | ((ends[0] <= high) & (high <= ends[1]) & (high < 1))
+    best, worst = needed.min(axis=0), np.where(crossed, np.inf, needed.max(axis=0))
+    more = np.ceil(np.maximum(np.array([best, worst]) - games, 1))
+    best, worst = np.where((more > MOST_GAMES) | (games == 0), np.nan, more)
+    return best, worst
+
+
+def _games_that_decide(rate: NDArray[Any], low: NDArray[Any], high: NDArray[Any], error: float) -> NDArray[Any]:
+    """Return of how many games the verdict comes out with a chance of at least about POWER at this true rate.
+
+    References
+    ----------
+    J. L. Fleiss, B. Levin and M. C. Paik, "Statistical Methods for Rates and Proportions" (2003), section 2.5.
+    """
     within = (low <= rate) & (rate <= high)
     # Inside, both ends must be shown to be passed; outside, the nearer one with half the error.
-    z = -ndtri(np.where(within, error, error / _ends(low, high)))
+    ends = _ends(low, high)
+    z = -ndtri(np.where(within, error, error / ends))
+    z_power = ndtri(np.where(within, 1 - (1 - POWER) / ends, POWER))
+    own = z_power * np.sqrt(rate * (1 - rate))
     needed = [
-        np.where(used, z**2 * end * (1 - end) / np.maximum((rate - end) ** 2, 1e-30), 0.0)
+        np.where(used, (z * np.sqrt(end * (1 - end)) + own) ** 2 / np.maximum((rate - end) ** 2, 1e-30), 0.0)
         for end, used in ((low, (low > 0) & (within | (rate < low))), (high, (high < 1) & (within | (rate > high))))
     ]
-    more = np.ceil(np.maximum(np.maximum(*needed) - games, 1))
-    return np.where((more > MOST_GAMES) | (games == 0), np.nan, more)
+    total: NDArray[Any] = np.maximum(*needed)
+    return total

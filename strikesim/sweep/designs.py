@@ -15,7 +15,7 @@ from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.plan import BOTS, Sweep, short
+from strikesim.sweep.config import BOTS, Sweep, short
 
 BASELINE = "as it stands"
 TRIES = 100  # draws of one random combination before giving up
@@ -38,7 +38,7 @@ def sweep_of(where: str, **keys: Any) -> Sweep:
 # ---- two things compared -----------------------------------------------------------------------------------------
 
 
-def comparison(a: str, b: str, of_bots: "str | None" = None, against: "str | None" = None, **keys: Any) -> Sweep:
+def comparison(a: str, b: str, of_bots: str | None = None, against: str | None = None, **keys: Any) -> Sweep:
     """Return the sweep that compares two rulesets, or two bots.
 
     Parameters
@@ -77,7 +77,7 @@ def comparison(a: str, b: str, of_bots: "str | None" = None, against: "str | Non
     return _named(sweep, a, b, of_bots, *others).model_copy(update={"grid": grid})
 
 
-def _two_variants(a: str, b: str) -> "dict[str, str | Data]":
+def _two_variants(a: str, b: str) -> dict[str, str | Data]:
     key, equals, value = b.partition("=")
     other: str | Data = {key.strip(): ruleset.read_value(value)} if equals else b
     return {a: a, (b if a != b else f"{b} again"): other}
@@ -146,11 +146,11 @@ def choices_of(layers: Layers) -> dict[str, list[Any]]:
     return choices
 
 
-def _first(value: Any, values: "list[Any]") -> "list[Any]":
+def _first(value: Any, values: list[Any]) -> list[Any]:
     return [value, *(other for other in values if other != value)]
 
 
-def _combination(layers: Layers, choices: "Mapping[str, list[Any]]", rng: np.random.Generator) -> Data:
+def _combination(layers: Layers, choices: Mapping[str, list[Any]], rng: np.random.Generator) -> Data:
     """Draw a combination of at least two changes that makes a valid ruleset."""
     for _ in range(TRIES):
         drawn = {key: values[rng.integers(len(values))] for key, values in choices.items()}

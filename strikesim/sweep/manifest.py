@@ -1,109 +1,289 @@
-"""The shape of a result folder's two JSON files, so that damaged ones are refused in words before they are used."""
+"""The manifest of a result folder: what was played, with what, as one model that is written, read and used."""
 
-from collections import Counter
-from collections.abc import Mapping
-from typing import Any, Literal, Self
+import json
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter, ValidationError, model_validator
 
+from strikesim.errors import ResultError
+from strikesim.games.labels import Labels
+from strikesim.games.ruleset import Data, Header, Strict, describe
+from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep
+from strikesim.sweep.files import write_atomically
 
-class _Entry(BaseModel):
-    model_config = ConfigDict(strict=True)
-
-
-class _Ruleset(_Entry):
-    name: str
-    title: str
-    version: str
-    kind: Literal["cooperative", "competitive"]
-
-
-class _Versions(_Entry):
-    strikesim: str
-
-
-class _Metric(_Entry):
-    name: str
-    label: str
-    unit: str
-    names_from: str
+FORMAT: Final = 3
+MANIFEST = "manifest.json"
+PARTS = "parts.json"
+AGAIN = "delete the folder and run the sweep again"
 
 
-class _Labels(_Entry):
-    causes: list[str]
-    metrics: list[_Metric]
-    seat_metrics: list[_Metric]
+class SeatedBot(Strict):
+    """A bot as it played: its name, where it was found, its weights, and a digest of its file ('' if built in)."""
 
-
-class _Bot(_Entry):
     name: str
     spec: str
     weights: dict[str, float]
     digest: str
 
 
-class _Cell(_Entry):
-    cell: int
-    axes: dict[str, Any]
-    players: int
-    difficulty: str | None
-    bots: list[_Bot]
-    ruleset_hash: str
+class Cell(Strict):
+    """One point of the grid.
 
+    Attributes
+    ----------
+    index
+        Its number, from 0; parts and tables name it by that.
+    axes
+        Axis -> value; players, difficulty and bots come first.
+    bots
+        One for each seat, as they sit in game 0.
+    ruleset
+        Key of the ruleset that it was played by.
+    """
 
-class _Sweep(_Entry):
-    name: str
+    index: NonNegativeInt
+    axes: dict[str, str | int | float | bool | None]
+    bots: Annotated[list[SeatedBot], Field(min_length=1)]
     ruleset: str
-    design: Literal["grid", "comparison", "sensitivity"]
 
+    @property
+    def players(self) -> int:
+        """Return the number of players."""
+        return int(self.axes[PLAYERS] or 0)
 
-class _Manifest(_Entry):
-    name: str
-    sweep: _Sweep
-    bots: dict[str, dict[str, Any]]
-    files: dict[str, dict[str, Any]]
-    ruleset: _Ruleset
-    seed: int
-    games: int | None
-    precision: float | None
-    variants: dict[str, str | dict[str, Any]] | None = None
-    target: dict[str, Any] | None = None
-    versions: _Versions
-    labels: _Labels
-    cells: list[_Cell]
-    rulesets: dict[str, dict[str, Any]]
+    @property
+    def difficulty(self) -> str | None:
+        """Return the difficulty, None where the game has none."""
+        value = self.axes[DIFFICULTY]
+        return None if value is None else str(value)
+
+    @property
+    def variant(self) -> str | None:
+        """Return the name of the variant, None in a sweep without variants."""
+        return str(self.axes[VARIANT]) if VARIANT in self.axes else None
+
+    @property
+    def line_up(self) -> list[str]:
+        """Return the names of the bots, one for each seat."""
+        return [bot.name for bot in self.bots]
 
     @model_validator(mode="after")
-    def _agrees_with_itself(self) -> Self:
-        if not self.cells or [cell.cell for cell in self.cells] != list(range(len(self.cells))):
-            raise ValueError("the cells are not numbered from 0")
-        axes = list(self.cells[0].axes)
-        for cell in self.cells:
-            if list(cell.axes) != axes or axes[:3] != ["players", "difficulty", "bots"]:
-                raise ValueError(f"cell {cell.cell} has the axes {', '.join(cell.axes)}")
-            if not cell.bots or cell.ruleset_hash not in self.rulesets:
-                raise ValueError(f"cell {cell.cell} has no bots, or no ruleset")
-            if self.variants and cell.axes.get("variant") not in self.variants:
-                raise ValueError(f"cell {cell.cell} is of no known variant")
+    def _axes_are_in_order(self) -> Self:
+        if list(self.axes)[:3] != [PLAYERS, DIFFICULTY, BOTS] or type(self.axes[PLAYERS]) is not int:
+            raise ValueError(f"cell {self.index} has the axes {', '.join(self.axes)}")
         return self
 
 
-def problem(manifest: Mapping[str, Any]) -> str:
-    """Return what is wrong with a manifest, in words, or ''."""
+class Manifest(Strict):
+    """Everything that fixes a sweep's games: enough to run, read and replay them without any other file.
+
+    Attributes
+    ----------
+    format
+        Of the folder.
+    strikesim
+        The version that played.
+    sweep
+        What was asked for.
+    bots, files
+        What else the sweep file says: bots made from others by other weights, and the ruleset files it names.
+    labels
+        What a designer reads for keys and values.
+    cells
+        In the order of the grid.
+    rulesets
+        Each ruleset that some cell was played by, whole.
+    """
+
+    format: Literal[3]
+    strikesim: str
+    sweep: Sweep
+    bots: dict[str, Data]
+    files: dict[str, Data]
+    labels: Labels
+    cells: Annotated[list[Cell], Field(min_length=1)]
+    rulesets: dict[str, Data]
+
+    @property
+    def name(self) -> str:
+        """Return the sweep's name."""
+        return self.sweep.name
+
+    @cached_property
+    def ruleset(self) -> Header:
+        """Return the head of the ruleset of the first cell."""
+        return Header.model_validate(self.data_of(self.cells[0])["ruleset"])
+
+    @property
+    def axes(self) -> list[str]:
+        """Return the axes of the grid."""
+        return list(self.cells[0].axes)
+
+    def data_of(self, cell: Cell) -> Data:
+        """Return the ruleset that a cell was played by."""
+        return self.rulesets[cell.ruleset]
+
+    @model_validator(mode="after")
+    def _agrees_with_itself(self) -> Self:
+        if [cell.index for cell in self.cells] != list(range(len(self.cells))):
+            raise ValueError("the cells are not numbered from 0")
+        for cell in self.cells:
+            if list(cell.axes) != self.axes:
+                raise ValueError(f"cell {cell.index} has the axes {', '.join(cell.axes)}")
+            if cell.ruleset not in self.rulesets:
+                raise ValueError(f"cell {cell.index} has no ruleset")
+            if self.sweep.variants and cell.variant not in self.sweep.variants:
+                raise ValueError(f"cell {cell.index} is of no known variant")
+        _ = self.ruleset  # its head is one
+        return self
+
+
+class Part(Strict):
+    """One parquet file: the games `first` to `first` + `games` - 1 of a cell."""
+
+    cell: NonNegativeInt
+    first: NonNegativeInt
+    games: PositiveInt
+    wins: list[int]  # of each side, see `strikesim.sweep.rows.sides`
+    sha256: str
+
+    @property
+    def file(self) -> str:
+        """Return the file's path within the result folder."""
+        return f"games/cell-{self.cell:03d}-games-{self.first:010d}-{self.first + self.games - 1:010d}.parquet"
+
+
+_PARTS = TypeAdapter(list[Part])
+
+
+# ---- reading and writing -----------------------------------------------------------------------------------------
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write the manifest of a folder in one step.
+
+    Raises
+    ------
+    ResultError
+        It holds a number that is not finite, or cannot be written.
+    """
+    data = manifest.model_dump()
+    for found in _not_finite("", data):
+        raise ResultError(f"{folder / MANIFEST}: {found}; a number must be finite")
+    write_atomically(folder / MANIFEST, json.dumps(data, indent=1, ensure_ascii=False, allow_nan=False))
+
+
+def _not_finite(key: str, value: Any) -> Iterator[str]:
+    """Yield 'key = value' for each number that JSON cannot hold."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _not_finite(f"{key}.{name}".lstrip("."), inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _not_finite(key, inner)
+    elif isinstance(value, float) and not math.isfinite(value):
+        yield f"{key} = {value}"
+
+
+def write_parts(folder: Path, parts: Sequence[Part]) -> None:
+    """Write the list of a folder's parts in one step."""
+    write_atomically(folder / PARTS, json.dumps([part.model_dump() for part in parts], indent=1))
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """Read a result folder's manifest.
+
+    Raises
+    ------
+    ResultError
+        It is no result folder, of another format, or its manifest is damaged.
+    """
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise ResultError(f"{folder}: no result folder ({MANIFEST} is missing); run a sweep first")
+    data = _read_json(path)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ResultError(
+            f"{path}: not a manifest of format {FORMAT}; another version of strikesim made it: run the sweep again"
+        )
     try:
-        _Manifest.model_validate(manifest)
+        manifest = Manifest.model_validate_json(json.dumps(data))
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"]))
-        return ": ".join(filter(None, [where, first["msg"].removeprefix("Value error, ")]))
-    return ""
+        raise ResultError(f"{path}: damaged ({next(describe(Manifest, data, error))}); {AGAIN}") from None
+    for key in _left_out(manifest.model_dump(), data):
+        raise ResultError(f"{path}: damaged ('{key}' is missing); {AGAIN}")
+    return manifest
 
 
-def are_sound(parts: "list[Any]", cells: int, size: int) -> bool:
-    """Tell whether parts lie in their cells, start where a part of `size` games can, and stand there once."""
-    whole = all(type(number) is int for part in parts for number in (part.cell, part.first, part.games, *part.wins))
-    if not whole or not all(isinstance(part.sha256, str) for part in parts):
-        return False
-    twice = Counter((part.cell, part.first) for part in parts).most_common(1)
-    within = all(0 <= part.cell < cells and part.first % size == 0 and 0 < part.games <= size for part in parts)
-    return within and (not twice or twice[0][1] == 1)
+def _left_out(whole: Any, found: Any, where: str = "") -> Iterator[str]:
+    """Yield the keys that are filled in where a file leaves them out: a manifest leaves out nothing."""
+    if isinstance(whole, dict):
+        yield from (f"{where}{key}" for key in whole.keys() - found.keys())
+        for key in whole.keys() & found.keys():
+            yield from _left_out(whole[key], found[key], f"{where}{key}.")
+    elif isinstance(whole, list):
+        for number, (inner, other) in enumerate(zip(whole, found, strict=True)):
+            yield from _left_out(inner, other, f"{where}{number}.")
+
+
+def read_parts(folder: Path, cells: int, size: int) -> list[Part]:
+    """Read the list of a folder's parts, each at most `size` games of one of the cells.
+
+    Raises
+    ------
+    ResultError
+        It is damaged.
+    """
+    path = folder / PARTS
+    if not path.exists():
+        return []
+    try:
+        parts = _PARTS.validate_json(json.dumps(_read_json(path)))
+        _validate(parts, cells, size)
+    except ValueError as error:
+        problem = next(describe(Part, {}, error)) if isinstance(error, ValidationError) else error
+        raise ResultError(f"{path}: damaged ({problem}); {AGAIN}") from None
+    return parts
+
+
+def _validate(parts: Sequence[Part], cells: int, size: int) -> None:
+    """Refuse parts that lie outside their cells, do not start where a part can, or stand there twice."""
+    seen = set()
+    for part in parts:
+        if part.cell >= cells or part.first % size or part.games > size:
+            raise ValueError(f"no part can be {part.file}")
+        if (part.cell, part.first) in seen:
+            raise ValueError(f"two parts of cell {part.cell} start with game {part.first}")
+        seen.add((part.cell, part.first))
+
+
+def _read_json(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"), parse_constant=_refuse)
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{path}: damaged ({error}); {AGAIN}") from None
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no number")
+
+
+def changed(old: Manifest, new: Manifest) -> str:
+    """Return in a few words what makes two manifests those of different games, or ''."""
+    if old.sweep.seed != new.sweep.seed:
+        return f"seed {old.sweep.seed}, not {new.sweep.seed}"
+    if old.ruleset.name != new.ruleset.name:
+        return f"ruleset {old.ruleset.name}, not {new.ruleset.name}"
+    if _without_rulesets(old) != _without_rulesets(new):
+        return "another grid, or bots with other weights"
+    if old.rulesets != new.rulesets:
+        return "the ruleset's data have changed"
+    return "" if old.strikesim == new.strikesim else f"made by strikesim {old.strikesim}"
+
+
+def _without_rulesets(manifest: Manifest) -> list[Data]:
+    return [cell.model_dump(exclude={"ruleset"}) for cell in manifest.cells]

@@ -1,89 +1,24 @@
-"""A sweep's TOML file, validated and unfolded into cells."""
+"""A sweep file read, and its sweeps unfolded into cells."""
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from pydantic import BeforeValidator, Field, PositiveInt, ValidationError
+from pydantic import ValidationError
 
 from strikesim.engine.bots import Bot, find_bot
 from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError, StrikesimError, near
 from strikesim.games import load, ruleset
-from strikesim.games.ruleset import Data, Layers, Strict
-from strikesim.stats import VARIANT
-
-NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
-# Axes that are no keys of a ruleset.
-PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
-
-
-def _listed(value: Any) -> Any:
-    return value if isinstance(value, list) else [value]
-
-
-def _ruleset_or_changes(value: Any) -> Any:
-    if not isinstance(value, str | dict):
-        raise ValueError('it must be a ruleset, a game\'s name or a TOML file, or a table of changes { "KEY" = … }')
-    return value
-
-
-Variant = Annotated[Any, BeforeValidator(_ruleset_or_changes)]
-Values = Annotated[list[Any], BeforeValidator(_listed), Field(min_length=1)]
-
-
-class Target(Strict):
-    """The win rate the designer wants: as [lowest, highest], or by the name of an audience."""
-
-    win_rate: Annotated[list[float], Field(min_length=2, max_length=2)] | None = None
-    audience: str | None = None
-
-    def check(self, kind: str) -> None:
-        """Refuse a target that says nothing, contradicts itself, or does not suit a `kind` of game."""
-        from strikesim.stats.targets import PRESETS  # late: half a second that a sweep without a target need not wait
-
-        if (self.win_rate is None) == (self.audience is None):
-            raise ConfigError("target: say either win_rate = [lowest, highest] or audience = …")
-        if self.win_rate and not 0 <= self.win_rate[0] <= self.win_rate[1] <= 1:
-            raise ConfigError(f"target.win_rate = {self.win_rate}; it must be [lowest, highest] within 0 and 1")
-        suited = [name for name, preset in PRESETS.items() if preset.relative == (kind == "competitive")]
-        if self.audience and self.audience not in suited:
-            known = near(self.audience, suited)
-            raise ConfigError(f"target.audience = '{self.audience}' is none for a {kind} game{known}")
-
-
-class Sweep(Strict):
-    """One table ``[[sweep]]``.
-
-    Every key of `grid` is an axis: players, difficulty, bots (each a line-up, its bots separated by commas), or any key
-    of the ruleset (a switch or option by its bare name, an assumed component by its id, anything by its dotted path).
-    `variants` makes one more axis, ``variant``: each has a name, and is a ruleset (a game's name or a TOML file) or a
-    table of changes with the same keys as the grid.
-    """
-
-    name: Annotated[str, Field(pattern=NAME)]
-    ruleset: str
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
-    games: PositiveInt | None = None
-    precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
-    grid: dict[str, Values] = {}
-    design: Literal["grid", "comparison", "sensitivity"] = "grid"  # the question it was made for
-    variants: dict[str, Variant] = {}
-    target: Target | None = None
-
-
-class SweepFile(Strict):
-    """A whole file: sweeps, and bots made from others by other weights."""
-
-    sweep: Annotated[list[Sweep], Field(min_length=1)]
-    bots: dict[str, dict[str, Any]] = {}
+from strikesim.games.ruleset import Data, Layers
+from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep, SweepFile, Target, short
 
 
 @dataclass(frozen=True)
-class Cell:
+class PlannedCell:
     """One point of the grid: what it is, and the match that plays it."""
 
     index: int
@@ -104,18 +39,11 @@ class Plan:
     sweep: Sweep
     bots: Mapping[str, Mapping[str, Any]]  # made from others by other weights
     files: Mapping[str, Data]  # ruleset files by name, each as one that extends a game
-    cells: tuple[Cell, ...]
-
-
-def short(value: Any) -> str:
-    """Return a value of an axis as a user would write it."""
-    if isinstance(value, list):
-        return "+".join(short(item) for item in value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    cells: tuple[PlannedCell, ...]
 
 
 def read_sweeps(
-    path: Path, overrides: "Mapping[str, Any] | None" = None, announce: "Callable[..., None]" = lambda *games: None
+    path: Path, overrides: Mapping[str, Any] | None = None, announce: Callable[..., None] = lambda *games: None
 ) -> list[Plan]:
     """Read a sweep file and plan each of its sweeps; all are checked before any is run.
 
@@ -163,8 +91,8 @@ def plan(
     sweep: Sweep,
     folder: Path,
     where: str,
-    defined_bots: "Mapping[str, Mapping[str, Any]] | None" = None,
-    announce: "Callable[..., None]" = lambda *games: None,
+    defined_bots: Mapping[str, Mapping[str, Any]] | None = None,
+    announce: Callable[..., None] = lambda *games: None,
 ) -> Plan:
     """Unfold one sweep into cells, each with its match compiled.
 
@@ -201,7 +129,7 @@ class _Draft:
             _check(sweep)
             layers = ruleset.read_layers(sweep.ruleset, folder)
             if sweep.target:
-                sweep.target.check(layers.base["ruleset"]["kind"])
+                _check_target(sweep.target, layers.base["ruleset"]["kind"])
             return cls(sweep, folder, where, bots, layers, _axes(sweep, layers))
 
     def compiled(self) -> Plan:
@@ -209,7 +137,7 @@ class _Draft:
         with naming(self.where):
             planner = _Planner(self.layers, self.sweep.variants, self.folder, self.bots)
             points = (dict(zip(self.axes, values, strict=True)) for values in itertools.product(*self.axes.values()))
-            cells = tuple(Cell(index, point, planner.match(point)) for index, point in enumerate(points))
+            cells = tuple(PlannedCell(index, point, planner.match(point)) for index, point in enumerate(points))
             return Plan(self.sweep, self.bots, _files(self.sweep, self.folder), cells)
 
 
@@ -233,6 +161,20 @@ def _check(sweep: Sweep) -> None:
         raise ConfigError("say either games = … or precision = …")
     if sweep.variants and VARIANT in sweep.grid:
         raise ConfigError("grid.variant and a table of variants; name the axis otherwise, or leave one out")
+
+
+def _check_target(target: Target, kind: str) -> None:
+    """Refuse a target that says nothing, contradicts itself, or does not suit a `kind` of game."""
+    from strikesim.stats.targets import PRESETS  # late: half a second that a sweep without a target need not wait
+
+    if (target.win_rate is None) == (target.audience is None):
+        raise ConfigError("target: say either win_rate = [lowest, highest] or audience = …")
+    if target.win_rate and not 0 <= target.win_rate[0] <= target.win_rate[1] <= 1:
+        raise ConfigError(f"target.win_rate = {target.win_rate}; it must be [lowest, highest] within 0 and 1")
+    suited = [name for name, preset in PRESETS.items() if preset.relative == (kind == "competitive")]
+    if target.audience and target.audience not in suited:
+        known = near(target.audience, suited)
+        raise ConfigError(f"target.audience = '{target.audience}' is none for a {kind} game{known}")
 
 
 @contextmanager
@@ -282,7 +224,7 @@ class _Planner:
     def __init__(
         self,
         layers: Layers,
-        variants: "Mapping[str, str | Data]",
+        variants: Mapping[str, str | Data],
         folder: Path,
         defined: Mapping[str, Mapping[str, Any]],
     ) -> None:
@@ -303,7 +245,7 @@ class _Planner:
         return self._bots[spec]
 
 
-def _variant(layers: Layers, name: str, variant: "str | Data", folder: Path) -> Layers:
+def _variant(layers: Layers, name: str, variant: str | Data, folder: Path) -> Layers:
     """Return the layers of one variant."""
     if not isinstance(variant, str):
         return layers.changed(variant)

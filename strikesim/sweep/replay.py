@@ -1,14 +1,15 @@
 """Find the match and the seed of a stored game, and make sure that it is played the same again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from strikesim.engine.bots import find_bot
 from strikesim.engine.match import Match, prepare
 from strikesim.errors import ResultError
 from strikesim.games import load
-from strikesim.sweep.store import Part, columns, read_manifest, read_part
+from strikesim.sweep.manifest import Cell, Manifest, Part
+from strikesim.sweep.rows import columns
+from strikesim.sweep.store import read_folder, read_part
 
 
 def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[Match, int, int]:
@@ -19,29 +20,29 @@ def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[
     ResultError
         There is no such row, the folder is damaged, or the game comes out differently today.
     """
-    manifest = read_manifest(folder)
+    manifest, parts = read_folder(folder)
     left = row
-    for part in manifest["parts"]:
+    for part in parts:
         if left < part.games:
-            announce(manifest["ruleset"]["name"])
-            match = _match(folder, manifest, manifest["cells"][part.cell])
-            _compare(folder, part, left, match, manifest["seed"])
-            return match, manifest["seed"], part.first + left
+            announce(manifest.ruleset.name)
+            match = _match(folder, manifest, manifest.cells[part.cell])
+            _compare(folder, part, left, match, manifest.sweep.seed)
+            return match, manifest.sweep.seed, part.first + left
         left -= part.games
     raise ResultError(f"{folder}: there is no row {row}; it has {row - left:,} games, counted from 0")
 
 
-def _match(folder: Path, manifest: Mapping[str, Any], cell: Mapping[str, Any]) -> Match:
-    data = manifest["rulesets"][cell["ruleset_hash"]]
+def _match(folder: Path, manifest: Manifest, cell: Cell) -> Match:
+    data = manifest.data_of(cell)
     game = load(data["ruleset"]["name"])
     bots = []
-    for entry in cell["bots"]:
-        found = find_bot(game, entry["spec"], Path())
-        if found.digest != entry["digest"]:
-            name = f"bot '{entry['name']}' ({entry['spec']})"
+    for entry in cell.bots:
+        found = find_bot(game, entry.spec, Path())
+        if found.digest != entry.digest:
+            name = f"bot '{entry.name}' ({entry.spec})"
             raise ResultError(f"{folder}: {name}, or a .py file beside it, has changed since the run")
-        bots.append(found.weighted(entry["name"], entry["weights"], str(folder)))
-    return prepare(data, cell["players"], cell["difficulty"], bots, str(folder))
+        bots.append(found.weighted(entry.name, entry.weights, str(folder)))
+    return prepare(data, cell.players, cell.difficulty, bots, str(folder))
 
 
 def _compare(folder: Path, part: Part, offset: int, match: Match, seed: int) -> None:

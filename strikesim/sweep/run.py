@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strikesim.engine.match import cores
-from strikesim.games.common import WIN
 from strikesim.stats.intervals import games_for_half_width, wilson
-from strikesim.sweep.plan import Cell, Plan
-from strikesim.sweep.store import PART, Store, columns
+from strikesim.sweep.plan import Plan, PlannedCell
+from strikesim.sweep.rows import Winners, columns, sides, won_by
+from strikesim.sweep.store import PART, Store
 
 CHUNK = 250  # games in one call of the kernel: some tens of milliseconds
 CHECKPOINT = 20.0  # seconds after which an unfinished part is stored all the same
@@ -25,7 +25,7 @@ CHECKPOINT = 20.0  # seconds after which an unfinished part is stored all the sa
 class Progress:
     """What a run tells its listener after every chunk."""
 
-    cell: Cell
+    cell: PlannedCell
     done: int  # games of the whole sweep, those stored before included
     total: int  # with a precision: the most it can come to
     side: str  # the cell's first side: the team, the first bot of a mixed line-up, or the player who begins
@@ -37,45 +37,35 @@ class Progress:
 class _Job:
     """A part of a cell being played."""
 
-    cell: Cell
+    cell: PlannedCell
     index: int
     goal: int  # games the part is to have
     taken: int  # games of it that are stored or were given out to be played
     absorbed: int  # games of it that are stored or played without a gap from its start
     rows: list[NDArray[Any]] = field(default_factory=list)  # absorbed, not stored yet
-    loose: dict[int, NDArray[Any]] = field(default_factory=dict)  # played, with a gap before them
+    pending: dict[int, NDArray[Any]] = field(default_factory=dict)  # played, with a gap before them
     stored_at: float = field(default_factory=time.monotonic)
 
     def absorb(self, offset: int, rows: NDArray[Any]) -> None:
         """Take in a finished chunk, which starts at game `offset` of the part."""
-        self.loose[offset] = rows
-        while (ready := self.loose.pop(self.absorbed, None)) is not None:
+        self.pending[offset] = rows
+        while (ready := self.pending.pop(self.absorbed, None)) is not None:
             self.rows.append(ready)
             self.absorbed += len(ready)
 
 
-def sides(cell: Cell) -> list[str]:
-    """Return who can win in a cell: the team; or the bots of a mixed line-up; or the seats in order of play."""
-    match = cell.match
-    if match.data["ruleset"]["kind"] == "cooperative":
-        return ["team"]
-    names = list(dict.fromkeys(bot.name for bot in match.bots))
-    return names if len(names) > 1 else [str(place + 1) for place in range(match.seats)]
+def _sides(cell: PlannedCell) -> list[str]:
+    return sides(cell.match.data["ruleset"]["kind"], _line_up(cell))
 
 
-def wins_of(cell: Cell, rows: NDArray[Any]) -> list[int]:
+def _wins(cell: PlannedCell, rows: NDArray[Any]) -> list[int]:
     """Return how many of the games each side has won."""
-    match, known = cell.match, sides(cell)
-    if known == ["team"]:
-        return [int((rows["outcome"] == WIN).sum())]
-    won = rows[rows["winner"] >= 0]
-    winner = won["winner"].astype(int)
-    names = [bot.name for bot in match.bots]
-    if len(set(names)) > 1:
-        side = np.array([known.index(name) for name in names])[(winner + won["rotation"]) % match.seats]
-    else:
-        side = (winner - won["first_seat"]) % match.seats
-    return [int(count) for count in np.bincount(side, minlength=len(known))]
+    won = won_by(cell.match.data["ruleset"]["kind"], _line_up(cell), Winners.of_rows(rows))
+    return [int(games.sum()) for games in won.values()]
+
+
+def _line_up(cell: PlannedCell) -> list[str]:
+    return [bot.name for bot in cell.match.bots]
 
 
 class Run:
@@ -85,7 +75,7 @@ class Run:
         self,
         plan: Plan,
         folder: Path,
-        jobs: "int | None" = None,
+        jobs: int | None = None,
         listen: Callable[[Progress], None] = lambda progress: None,
     ) -> None:
         """Open the folder.
@@ -102,8 +92,8 @@ class Run:
         self.plan, self.jobs, self.listen = plan, jobs or cores(), listen
         self.store = Store(folder, plan)
         precision = plan.sweep.precision
-        self.wanted = plan.sweep.games or games_for_half_width(precision or 1.0)
-        self.wins = {cell.index: np.zeros(len(sides(cell)), np.int64) for cell in plan.cells}
+        self.requested = plan.sweep.games or games_for_half_width(precision or 1.0)
+        self.wins = {cell.index: np.zeros(len(_sides(cell)), np.int64) for cell in plan.cells}
         self.games = {cell.index: 0 for cell in plan.cells}
         for part in self.store.parts.values():
             self._count(part.cell, part.games, part.wins)
@@ -114,40 +104,40 @@ class Run:
         On KeyboardInterrupt, or any error, the finished games are stored before it is raised again.
         """
         queue = deque(job for cell in self.plan.cells if (job := self._next_job(cell, 0)))
-        flying: dict[Future[NDArray[Any]], tuple[_Job, int]] = {}
-        landing: list[_Job] = []
+        in_flight: dict[Future[NDArray[Any]], tuple[_Job, int]] = {}
+        started: list[_Job] = []
         pool = ThreadPoolExecutor(self.jobs)
         try:
-            while queue or flying:
-                self._fill(pool, queue, flying, landing)
-                for future in wait(flying, return_when=FIRST_COMPLETED).done:
-                    job, offset = flying.pop(future)
-                    self._land(job, offset, future.result())
+            while queue or in_flight:
+                self._fill(pool, queue, in_flight, started)
+                for future in wait(in_flight, return_when=FIRST_COMPLETED).done:
+                    job, offset = in_flight.pop(future)
+                    self._take(job, offset, future.result())
                     if job.absorbed == job.goal:
-                        landing.remove(job)
+                        started.remove(job)
                         self._save(job)
                         if following := self._next_job(job.cell, job.index + 1):
                             queue.appendleft(following)
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
-            for job in landing:
+            for job in started:
                 self._save(job)
             raise
         finally:
             pool.shutdown()
             self.store.close()
 
-    def _next_job(self, cell: Cell, index: int) -> "_Job | None":
+    def _next_job(self, cell: PlannedCell, index: int) -> _Job | None:
         """Return the first part from `index` on that still lacks games, or None if the cell is done."""
-        while index * PART < self.wanted and not self._is_precise(cell, index):
-            goal = min(PART, self.wanted - index * PART)
+        while index * PART < self.requested and not self._is_precise(cell, index):
+            goal = min(PART, self.requested - index * PART)
             done = self.store.done(cell.index, index)
             if done < goal:
                 return _Job(cell, index, goal, done, done)
             index += 1
         return None
 
-    def _is_precise(self, cell: Cell, parts: int) -> bool:
+    def _is_precise(self, cell: PlannedCell, parts: int) -> bool:
         """Tell whether the first parts of a cell give every side's rate the wanted precision."""
         precision = self.plan.sweep.precision
         if precision is None or parts == 0:
@@ -156,31 +146,31 @@ class Run:
         low, high = wilson(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
         return bool(((high - low) / 2 <= precision).all())
 
-    def _fill(self, pool: ThreadPoolExecutor, queue: Any, flying: Any, landing: "list[_Job]") -> None:
+    def _fill(self, pool: ThreadPoolExecutor, queue: Any, in_flight: Any, started: list[_Job]) -> None:
         """Give out chunks until every thread has one and a spare."""
-        while queue and len(flying) < 2 * self.jobs:
+        while queue and len(in_flight) < 2 * self.jobs:
             job = queue[0]
-            if job not in landing:
-                landing.append(job)
+            if job not in started:
+                started.append(job)
             count = min(CHUNK, job.goal - job.taken)
             start = job.index * PART + job.taken
-            flying[pool.submit(job.cell.match.play, self.plan.sweep.seed, start, count)] = (job, job.taken)
+            in_flight[pool.submit(job.cell.match.play, self.plan.sweep.seed, start, count)] = (job, job.taken)
             job.taken += count
             if job.taken == job.goal:
                 queue.popleft()
 
-    def _land(self, job: _Job, offset: int, rows: NDArray[Any]) -> None:
+    def _take(self, job: _Job, offset: int, rows: NDArray[Any]) -> None:
         job.absorb(offset, rows)
         cell = job.cell
-        self._count(cell.index, len(rows), wins_of(cell, rows))
-        total = self.wanted * len(self.plan.cells)
+        self._count(cell.index, len(rows), _wins(cell, rows))
+        total = self.requested * len(self.plan.cells)
         done = sum(self.games.values())
-        side = "who begins" if (first := sides(cell)[0]) == "1" else first
+        side = "who begins" if (first := _sides(cell)[0]) == "1" else first
         self.listen(Progress(cell, done, total, side, self.games[cell.index], int(self.wins[cell.index][0])))
         if time.monotonic() - job.stored_at > CHECKPOINT:
             self._save(job)
 
-    def _count(self, cell: int, games: int, wins: "list[int]") -> None:
+    def _count(self, cell: int, games: int, wins: list[int]) -> None:
         self.games[cell] += games
         self.wins[cell] += wins
 
@@ -191,5 +181,5 @@ class Run:
         # Taken off the job first: if saving is interrupted, the games are played again and not stored twice.
         rows, job.rows = np.concatenate(job.rows), []
         table = columns(job.cell.match, job.index * PART + job.absorbed - len(rows), rows)
-        self.store.extend(job.cell.index, job.index, table, wins_of(job.cell, rows))
+        self.store.extend(job.cell.index, job.index, table, _wins(job.cell, rows))
         job.stored_at = time.monotonic()

@@ -36,7 +36,7 @@ def test_run_writes_the_folder_and_prints_rates_with_intervals(sweep: Path) -> N
     assert "0.0%" in shown
     assert "0.0–1.3%" in shown
     names = {path.name for path in (sweep / "reports" / "small").iterdir()}
-    assert names == {"manifest.json", "parts.json", ".lock", "games", "summary.csv", "metrics.csv", "win_rates.png"}
+    assert names == {"manifest.json", "parts.json", ".lock", "games", "summary.csv", "metrics.csv", "figures"}
 
 
 def test_run_as_json_is_the_summary(sweep: Path) -> None:

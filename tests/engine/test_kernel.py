@@ -86,7 +86,7 @@ def test_a_traces_result_and_last_state_are_the_kernels_row(played):
         winner = int(row["winner"]) if row["winner"] >= 0 else None
         assert (result["winner"], result["turns"], result["decisions"]) == (winner, row["turns"], row["decisions"])
         trophies = [sum(player["trophies"].values()) for player in last["state"]["players"]]
-        assert trophies == row["seat_metrics"][: games.players, GAME.state.TROPHIES].tolist()
+        assert trophies == row["seat_metrics"][: games.players, GAME.state.PerSeat.TROPHIES].tolist()
 
 
 def test_decisions_are_the_lines_of_the_trace(played):

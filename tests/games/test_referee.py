@@ -40,7 +40,7 @@ SUBJECTS = {
         "move take special remove put discard done negotiate win unfinished",
         {"ruleset.turn_limit": (8, 12, 60)},
         # variants in which even random players negotiate, and whole games of the published one
-        ({}, {}, RICH, SHORT, HALL),
+        ({}, {}, RICH, SHORT, HALL, {"cards.resident.special.remove": 2, "cards.resident.start": 3}),
     ),
     "strike": Subject(
         strike.check,

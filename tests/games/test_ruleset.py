@@ -7,7 +7,7 @@ import pytest
 
 from strikesim.errors import RulesetError
 from strikesim.games import load, names
-from strikesim.games.ruleset import components, leaves, merge, provenance_of, read_layers
+from strikesim.games.ruleset import components, leaves, merge, provenance_of, read_layers, without_marks
 
 
 def parse(name: str, changes: "dict[str, Any]", folder: "Path | None" = None) -> Any:
@@ -48,6 +48,23 @@ def test_every_provenance_entry_is_used(name: str) -> None:
 
 def test_layers_replace_lists_and_merge_tables() -> None:
     assert merge({"a": {"b": [1, 2], "c": 3}}, {"a": {"b": [4]}}) == {"a": {"b": [4], "c": 3}}
+
+
+@pytest.mark.parametrize("special", ["{ replace = true, draw = 2 }", "{ draw = 2, replace = true }"])
+def test_a_table_that_says_so_replaces_the_one_below(tmp_path: Path, special: str) -> None:
+    (tmp_path / "v.toml").write_text(f'extends = "strajk"\n[cards.worker]\nspecial = {special}\n')
+    layers = read_layers("v.toml", tmp_path)
+    assert layers.data()["cards"]["worker"] == {"level": 2, "special": {"draw": 2}}
+    assert layers.changed({"cards.worker.special.draw": 3}).data()["cards"]["worker"]["special"] == {"draw": 3}
+    assert provenance_of(layers.data(), "cards.worker.special.draw") == "variant"
+    parse("v.toml", {}, tmp_path)
+
+
+def test_overlays_that_replace_can_be_laid_together_first() -> None:
+    base, one, two = {"a": {"x": 1}}, {"a": {"replace": True, "y": 2}}, {"a": {"z": 3}}
+    together = merge(base, merge(one, two))
+    assert together == merge(merge(base, one), two) == {"a": {"replace": True, "y": 2, "z": 3}}
+    assert without_marks(together) == {"a": {"y": 2, "z": 3}}
 
 
 def test_overlays_win_over_chosen_alternatives_and_stack(tmp_path: Path) -> None:
@@ -94,6 +111,7 @@ def test_an_overlay_may_describe_an_alternative_of_its_own(tmp_path: Path) -> No
         ({"board.edges": [["cross", "gate_2"]]}, "the board is not connected: no path from cross to bhp_hall"),
         ({"board.start": "cros"}, "board.start names no location: 'cros'; did you mean 'cross'?"),
         ({"rules.trophies_to_win": 3}, "at least 11 are needed, or a game may never end"),
+        ({"locations.bhp_hall.cost": ["speech"]}, "no card is taken where the demands lie; leave it out"),
         ({"demands.expert_expert.count": 3}, "the counts sum to 7, but the Hall's stack holds 6"),
         ({"demands.expert_expert.cards": ["exprt"]}, "demands.expert_expert.cards"),
         ({"cards.worker.special": {"swap": 1, "draw": 2}}, "a special action does one thing"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 IN_ORDER = json.JSONEncoder(sort_keys=True)
@@ -17,6 +18,15 @@ class Disagreement(Exception):  # noqa: N818 - it is a verdict on a trace, not a
         super().__init__(f"ply {ply}: {what}")
         self.ply = ply
         self.what = what
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a naive referee counts in one game: the columns of its row."""
+
+    first_seat: int
+    game: dict[str, int]
+    seats: list[dict[str, int]]
 
 
 def demand_that(condition: bool, ply: int, what: str) -> None:

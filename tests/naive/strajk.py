@@ -9,18 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any, Protocol
 
-from naive.comparison import Disagreement, canonical, counts, demand_that, entry, first_difference
+from naive.comparison import Disagreement, Measured, canonical, counts, demand_that, entry, first_difference
 
 Action = dict[str, Any]
 Record = Mapping[str, Any]
 Cards = Counter[str]
 
 SPEECH = "speech"  # the card that STJ-08 and STJ-60 name
-EXPERT = "expert"  # the card whose special action the switch of STJ-R4 concerns
 DEMAND = "demand"  # the kind of the stack in the bhp Hall
 PLACES = ("hand", "tomorrow", "today", "later", "trophies")  # where a player's cards are
 
@@ -126,6 +125,7 @@ class Position:
     choice: Choice | None = None
     negotiation_failed: bool = False
     outcome: str | None = None
+    acts: Counter[tuple[int, str]] = field(default_factory=Counter)  # how often each seat did each thing
 
     def player(self) -> Player:
         return self.players[self.current]
@@ -366,9 +366,8 @@ def distance_to_cards(game: Game, position: Position, start: str) -> int | None:
 
 def removal_needs(game: Game, kind: str) -> int:
     """STJ-R4: how many other cards of the hand a removing card needs."""
-    if kind == EXPERT and game.switch("expert_removes") == "needs_three":
-        return int(game.special(kind)["remove"])
-    return 1
+    number = int(game.special(kind)["remove"])
+    return number if number > 1 and game.switch("expert_removes") == "needs_three" else 1
 
 
 def special_changes_something(game: Game, position: Position, hand: Cards, token: str, kind: str) -> bool:
@@ -523,7 +522,7 @@ def carry_out_special(game: Game, position: Position, action: Action, chance: Ch
 def removal(game: Game, position: Position, kind: str) -> Choice:
     """STJ-41, STJ-45, STJ-R4: as many as the card says, or all others if there are fewer."""
     number = min(int(game.special(kind)["remove"]), position.player().hand.total())
-    optional = kind == EXPERT and game.switch("expert_removes") == "up_to"
+    optional = game.switch("expert_removes") == "up_to"
     return Choice("remove", left=number, optional=optional)
 
 
@@ -555,6 +554,7 @@ def fail(position: Position, kind: str) -> None:
     """STJ-62."""
     transfer(position.demands, position.set_aside, kind)
     position.negotiation_failed = True
+    position.acts[position.current, "fail"] += 1
 
 
 def renew_demands(position: Position, chance: Chance) -> None:
@@ -613,6 +613,12 @@ CARRY_OUT: dict[str, Callable[[Game, Position, Action, Chance], None]] = {
 }
 
 
+def carry_out(game: Game, position: Position, action: Action, chance: Chance) -> None:
+    """Carry out one action, and count it."""
+    position.acts[position.current, action["type"]] += 1
+    CARRY_OUT[action["type"]](game, position, action, chance)
+
+
 def settle_forced_steps(game: Game, position: Position, chance: Chance) -> None:
     """Carry out what is alone on offer, but for `end_turn`, which is a decision of its own in every trace."""
     while position.outcome is None:
@@ -621,12 +627,12 @@ def settle_forced_steps(game: Game, position: Position, chance: Chance) -> None:
             raise RuntimeError("nothing is on offer, against STJ-I9")
         if len(actions) > 1 or actions[0]["type"] == "end_turn":
             return
-        CARRY_OUT[actions[0]["type"]](game, position, actions[0], chance)
+        carry_out(game, position, actions[0], chance)
 
 
 def play(game: Game, position: Position, action: Action, chance: Chance) -> None:
     """Carry out a decision and all forced steps after it."""
-    CARRY_OUT[action["type"]](game, position, action, chance)
+    carry_out(game, position, action, chance)
     settle_forced_steps(game, position, chance)
 
 
@@ -851,3 +857,32 @@ def check(lines: Iterable[dict[str, Any]]) -> int:
     plies, finished = follow(game, check_set_up(game, first), records)
     demand_that(finished, plies, "the trace ends without a result")
     return plies
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What a game is measured by
+
+
+def measured(lines: Iterable[dict[str, Any]]) -> Measured:
+    """Count in a whole trace, by the rules alone, what the results' columns say."""
+    header, first, *decisions, _result = lines
+    game = read_header(header)
+    position = check_set_up(game, first)
+    first_seat = position.current
+    for line in decisions:
+        play(game, position, line["action"], RecordedChance(line["ply"], line["chance"]))
+    emptied = sum(is_empty(game, position, location) for location in game.components["locations"])
+    seats = [measured_seat(position, seat, player) for seat, player in enumerate(position.players)]
+    return Measured(first_seat, {"stacks_emptied": emptied}, seats)
+
+
+def measured_seat(position: Position, seat: int, player: Player) -> dict[str, int]:
+    return {
+        "trophies": player.trophies.total(),
+        "deck": (player.hand + player.tomorrow + player.today + player.later).total(),
+        "taken": position.acts[seat, "take"],
+        "removed": position.acts[seat, "remove"],
+        "negotiations": position.acts[seat, "negotiate"],
+        "failures": position.acts[seat, "fail"],
+        "specials": position.acts[seat, "special"],
+    }

@@ -6,6 +6,7 @@ powers inside cards inside turns read like the rules' text. Clause ids (STK-..) 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Generator, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -92,9 +93,14 @@ def reshuffles(p: Position, deck: str) -> bool:
     return deck == "ally" and bool(p.game.switch("reshuffle_allies"))
 
 
+def discarded(p: Position, deck: str) -> Counter[str]:
+    """STK-30: a card is discarded when all of it is done; the trace counts it from the moment it is played."""
+    return p.discards[deck] - Counter([p.playing])
+
+
 def has_cards(p: Position, deck: str) -> bool:
     """STK-R1, STK-V25: with the switch, an empty Ally deck counts as the discarded Allies."""
-    return p.decks[deck].total() > 0 or (reshuffles(p, deck) and p.discards[deck].total() > 0)
+    return p.decks[deck].total() > 0 or (reshuffles(p, deck) and discarded(p, deck).total() > 0)
 
 
 def draw_card(p: Position, deck: str, seat: int) -> Steps:
@@ -102,8 +108,8 @@ def draw_card(p: Position, deck: str, seat: int) -> Steps:
     if not (has_cards(p, deck) and has_room_for_card(p, seat)):
         return
     if p.decks[deck].total() == 0:
-        p.decks[deck] += p.discards[deck]
-        p.discards[deck].clear()
+        p.decks[deck] = discarded(p, deck)
+        p.discards[deck] -= p.decks[deck]
     card = yield Chance("draw", "card", set(+p.decks[deck]), {"deck": deck, "seat": seat})
     p.decks[deck][card] -= 1
     p.players[seat].hand[deck][card] += 1

@@ -124,6 +124,7 @@ class Position:
     players: list[Player]
     decks: dict[str, Cards]
     discards: dict[str, Cards]
+    playing: str = ""  # the Ally card whose effects are being done
     strikers_points: int = 0
     happycorp_points: int = 0
     current: int = 0

@@ -155,8 +155,10 @@ def play_ally(p: Position, action: Action) -> Steps:
     card = p.game.card("ally", action["card"])
     place_tokens(p, [card["box"]])
     discard_card(p, p.current, action["card"])
+    p.playing = action["card"]
     for effect in card["effects"]:
         yield from carry_out(p, effect, CARD)
+    p.playing = ""
     yield from trigger(p, {"played_ally"}, None, ())
 
 

@@ -140,7 +140,15 @@ def demand(kind: str) -> Json:
     return {"type": "demand", "kind": kind}
 
 
-def changed(lines: list[Json], index: int, change: Callable[[Json], object]) -> list[Json]:
+Change = Callable[[Json], object]
+
+
+def rules_in(what: str) -> list[pytest.MarkDecorator]:
+    """Return the marks of the clauses that a test's name begins with."""
+    return [pytest.mark.rule(word) for word in what.replace(",", "").split() if word.startswith("STJ-")]
+
+
+def changed(lines: list[Json], index: int, change: Change) -> list[Json]:
     """Return the lines with one of them changed."""
     copy = deepcopy(lines)
     change(copy[index])
@@ -310,7 +318,7 @@ EXAMPLES = {
 }
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.rule(name.split(",")[0])) for name in EXAMPLES])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=rules_in(name)) for name in EXAMPLES])
 def test_worked_example_is_accepted(name: str) -> None:
     start, lines = EXAMPLES[name]()
     assert check_from(header(), start, lines) == len(lines)
@@ -323,103 +331,170 @@ def test_example_2_is_accepted_with_the_other_reshuffle() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
+# Examples of negotiations and the result
+
+
+def negotiation(kind: str, trophies: str, me: Json, **fields: Any) -> tuple[Json, list[Json]]:
+    """Return a negotiation in the Hall with 2 speeches, a delegate and an expert in hand, and its outcome."""
+    deck = "2 speech, 2 walking, 2 running"
+    start = state([player("2 speech, delegate, expert", deck, trophies=trophies), other()])
+    start["demands"] = fields.pop("before", start["demands"])
+    after = then(start, me, last_action="negotiation", shown_demand=kind, **fields)
+    legal = acts("negotiate", "special delegate", "special expert", "end_turn")
+    return start, numbered([line("negotiate", legal, after, demand(kind))])
+
+
+def success(trophies: str = "") -> tuple[Json, list[Json]]:
+    deck = "2 speech, 2 walking, 2 running"
+    first = "" if trophies else "delegate_expert"
+    before = {"stack": pile("2 delegate_delegate, 2 delegate_expert"), "set_aside": pile("expert_expert")}
+    after = {"stack": pile("2 delegate_delegate, delegate_expert"), "set_aside": pile("expert_expert")}
+    me = player("speech", deck, "speech, delegate, expert", trophies=first or "expert_expert, delegate_expert")
+    outcome = "win" if trophies else None
+    start, lines = negotiation("delegate_expert", trophies, me, before=before, demands=after, outcome=outcome)
+    lines[0]["state"]["stacks"]["bhp_hall"]["count"] = 3
+    return start, lines
+
+
+def failure() -> tuple[Json, list[Json]]:
+    """The last demand of the stack fails and is shuffled with those set aside (STJ-63)."""
+    deck = "2 speech, 2 walking, 2 running"
+    before = {"stack": pile("expert_expert"), "set_aside": pile("delegate_delegate")}
+    after = {"stack": pile("expert_expert, delegate_delegate"), "set_aside": {}}
+    me = player("speech, delegate, expert", deck, "speech")
+    start, lines = negotiation("expert_expert", "", me, before=before, demands=after)
+    start["stacks"]["bhp_hall"]["count"] = 1
+    lines[0]["state"]["stacks"]["bhp_hall"]["count"] = 2
+    lines[0]["chance"].append(shuffle(None))
+    end = then(lines[0]["state"], pending={"kind": "discard", "seat": 0})
+    return start, numbered([lines[0], line("end_turn", acts("end_turn"), end)])
+
+
+def win() -> tuple[Json, list[Json]]:
+    start, lines = success("expert_expert")
+    return start, [*lines, {"result": result("win", 0, "demands", turns=1, decisions=1)}]
+
+
+def result(outcome: str, winner: int | None, cause: str, turns: int, decisions: int) -> Json:
+    return {"outcome": outcome, "winner": winner, "cause": cause, "turns": turns, "decisions": decisions}
+
+
+# ---------------------------------------------------------------------------------------------------------------------
 # Falsified examples
 
 
-def test_a_false_count_in_the_state_is_refused() -> None:
-    start, lines = example_1()
-    false = changed(lines, 3, lambda entry: entry["state"]["stacks"]["printing_office"].update(count=14))
-    refuse(start, false, r"ply 4: state.stacks.printing_office.count is 14, by the rules 13")
+def put(*path: Any, value: Any) -> Change:
+    """Return a change that puts a value at a path of a line."""
+
+    def change(entry: Json) -> None:
+        place: Any = entry
+        for name in path[:-1]:
+            place = place[name]
+        place[path[-1]] = value
+
+    return change
 
 
-def test_a_top_left_face_up_is_refused() -> None:
-    start, lines = example_1()
-    false = changed(lines, 1, lambda entry: entry["state"]["stacks"]["department_1"].update(face_up=True))
-    refuse(start, false, r"ply 2: state.stacks.department_1.face_up")
+def offer_too(action: str) -> Change:
+    return lambda entry: entry["legal"].append(act(action))
 
 
-def test_a_card_in_the_wrong_place_is_refused() -> None:
-    start, lines = example_1()
-    false = changed(lines, 4, lambda entry: entry["state"]["players"].__setitem__(0, player("worker")))
-    refuse(start, false, r"ply 5: state.players\[0\].hand")
+def chance_is(*records: Json) -> Change:
+    return put("chance", value=list(records))
+
+
+Falsified = tuple[Callable[[], tuple[Json, list[Json]]], int, Change, str]  # example, line, change, what is told
+FALSIFIED: dict[str, Falsified] = {
+    "a false count": (
+        example_1, 3, put("state", "stacks", "printing_office", "count", value=14),
+        r"ply 4: state.stacks.printing_office.count is 14, by the rules 13",
+    ),
+    "a top left face up": (
+        example_1, 1, put("state", "stacks", "department_1", "face_up", value=True),
+        r"ply 2: state.stacks.department_1.face_up",
+    ),
+    "a card in the wrong place": (
+        example_1, 4, put("state", "players", 0, value=player("worker")), r"ply 5: state.players\[0\].hand",
+    ),
+    "a missing legal action": (
+        example_1, 0, lambda entry: entry["legal"].remove(act("special worker")), r"ply 1: legal lacks .*worker",
+    ),
+    "STJ-E4 an excess legal action": (
+        example_4, 0, offer_too("move walking department_1"), r"ply 1: legal offers .*department_1",
+    ),
+    "an action offered twice": (example_4, 0, offer_too("end_turn"), r"offers an action twice"),
+    "an action not on offer": (example_4, 0, put("action", value=act("move walking department_1")), r"is not legal"),
+    "STJ-50 a missing shuffle": (
+        example_2, 3, lambda entry: entry["chance"].pop(), r"ply 4: the rules demand a shuffle",
+    ),
+    "STJ-50 a draw across a shuffle": (
+        example_2, 3, chance_is(draw("correspondent, 2 speech"), shuffle()), r"the draw recorded goes on",
+    ),
+    "a split draw": (
+        example_2, 3, chance_is(draw("correspondent"), draw("speech"), shuffle()), r"are two records",
+    ),
+    "an impossible draw": (
+        example_2, 3, chance_is(draw("correspondent, walking"), shuffle()), r"draws a walking, but Tomorrow holds",
+    ),
+    "a false ply": (example_1, 0, put("ply", value=2), "ply 1: ply is 2"),
+    "a false turn": (example_1, 0, put("turn", value=2), "ply 1: turn is 2"),
+    "a false seat": (example_1, 0, put("seat", value=1), "ply 1: seat is 1"),
+    "STJ-63 a missing shuffle of demands": (
+        failure, 0, lambda entry: entry["chance"].pop(), r"ply 1: the rules demand a shuffle",
+    ),
+    "a demand that is not in the stack": (
+        failure, 0, put("chance", 0, value=demand("delegate_expert")),
+        r"'delegate_expert' is turned up, but the stack holds",
+    ),
+    "STJ-62 an action after a failure": (
+        failure, 1, offer_too("special delegate"), r"ply 2: legal offers .*delegate",
+    ),
+    **{
+        f"a result's false {field}: {value}": (
+            win, 1, put("result", field, value=value), f"result: {field} is",
+        )
+        for field, value in (
+            ("outcome", "unfinished"), ("winner", 1), ("winner", None),
+            ("cause", "turn_limit"), ("turns", 0), ("decisions", 2),
+        )
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", [pytest.param(what, marks=rules_in(what)) for what in FALSIFIED])
+def test_what_is_false_is_refused(what: str) -> None:
+    example, index, change, words = FALSIFIED[what]
+    start, lines = example()
+    refuse(start, changed(lines, index, change), words)
 
 
 def test_zero_counts_and_further_fields_are_allowed() -> None:
     start, lines = example_1()
-    lines = changed(lines, 0, lambda entry: entry["state"]["removed"].update(worker=0))
-    lines = changed(lines, 1, lambda entry: entry["state"].update(comment="more than the format asks for"))
+    lines = changed(lines, 0, put("state", "removed", "worker", value=0))
+    lines = changed(lines, 1, put("state", "comment", value="more than the format asks for"))
     assert check_from(header(), start, lines) == 5
-
-
-def test_a_missing_legal_action_is_refused() -> None:
-    start, lines = example_1()
-    false = changed(lines, 0, lambda entry: entry["legal"].remove(act("special worker")))
-    refuse(start, false, r"ply 1: legal lacks .*worker")
-
-
-@pytest.mark.rule("STJ-E4")
-def test_an_excess_legal_action_is_refused() -> None:
-    start, lines = example_4()
-    false = changed(lines, 0, lambda entry: entry["legal"].append(act("move walking department_1")))
-    refuse(start, false, r"ply 1: legal offers .*department_1")
-
-
-def test_an_action_offered_twice_is_refused() -> None:
-    start, lines = example_4()
-    false = changed(lines, 0, lambda entry: entry["legal"].append(act("end_turn")))
-    refuse(start, false, r"offers an action twice")
-
-
-def test_an_action_that_is_not_on_offer_is_refused() -> None:
-    start, lines = example_4()
-    false = changed(lines, 0, lambda entry: entry.update(action=act("move walking department_1")))
-    refuse(start, false, r"is not legal")
-
-
-@pytest.mark.rule("STJ-50")
-def test_a_missing_shuffle_is_refused() -> None:
-    start, lines = example_2()
-    refuse(start, changed(lines, 3, lambda entry: entry["chance"].pop()), r"ply 4: the rules demand a shuffle")
 
 
 @pytest.mark.rule("STJ-50")
 def test_a_shuffle_that_is_not_due_is_refused() -> None:
-    start, lines = example_2()
-    refuse(start, lines, r"ply 4: chance records more", header(reshuffle_when="needed"))
-
-
-@pytest.mark.rule("STJ-50")
-def test_a_draw_across_a_shuffle_is_refused() -> None:
-    start, lines = example_2()
-    false = changed(lines, 3, lambda entry: entry.update(chance=[draw("correspondent, 2 speech"), shuffle()]))
-    refuse(start, false, r"the draw recorded goes on")
-
-
-def test_a_split_draw_is_refused() -> None:
-    start, lines = example_2()
-    false = changed(lines, 3, lambda entry: entry.update(chance=[draw("correspondent"), draw("speech"), shuffle()]))
-    refuse(start, false, r"are two records")
-
-
-def test_an_impossible_draw_is_refused() -> None:
-    start, lines = example_2()
-    false = changed(lines, 3, lambda entry: entry.update(chance=[draw("correspondent, walking"), shuffle()]))
-    refuse(start, false, r"draws a walking, but Tomorrow holds")
+    refuse(*example_2(), r"ply 4: chance records more", header(reshuffle_when="needed"))
 
 
 def test_a_line_for_a_forced_step_is_refused() -> None:
     start, lines = example_4_with_correspondent()
-    first = deepcopy(lines[0])
-    first["chance"] = []
-    first["state"] = then(start, player("correspondent", "3 speech, walking, running", "walking"), token="department_1")
+    forced = then(start, player("correspondent", "3 speech, walking, running", "walking"), token="department_1")
+    first = {**lines[0], "chance": [], "state": forced}
     second = {**lines[0], "action": act("special correspondent"), "legal": acts("special correspondent")}
     refuse(start, numbered([first, second]), r"ply 1: the rules demand a draw")
 
 
-@pytest.mark.parametrize(("field", "value"), [("ply", 2), ("turn", 2), ("seat", 1)])
-def test_a_false_ply_turn_or_seat_is_refused(field: str, value: int) -> None:
+def test_lines_after_the_end_and_an_early_result_are_refused() -> None:
+    start, lines = win()
+    refuse(start, [*lines, lines[1]], r"goes on after the result")
+    refuse(start, [lines[0], {**lines[0], "ply": 2}], r"ply 2: the game is over")
     start, lines = example_1()
-    refuse(start, changed(lines, 0, lambda entry: entry.update({field: value})), f"ply 1: {field} is {value}")
+    early = {"result": result("win", 0, "demands", turns=1, decisions=2)}
+    refuse(start, [*lines[:2], early], r"ply 2: the game still runs")
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -476,121 +551,19 @@ def test_a_speech_turns_up_the_next_card_for_a_further_take() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Negotiations and the result
-
-
-def negotiation(kind: str, trophies: str, me: Json, **fields: Any) -> tuple[Json, list[Json]]:
-    """Return a negotiation in the Hall with 2 speeches, a delegate and an expert in hand, and its outcome."""
-    deck = "2 speech, 2 walking, 2 running"
-    start = state([player("2 speech, delegate, expert", deck, trophies=trophies), other()])
-    start["demands"] = fields.pop("before", start["demands"])
-    after = then(start, me, last_action="negotiation", shown_demand=kind, **fields)
-    legal = acts("negotiate", "special delegate", "special expert", "end_turn")
-    return start, numbered([line("negotiate", legal, after, demand(kind))])
-
-
-def success(trophies: str = "") -> tuple[Json, list[Json]]:
-    deck = "2 speech, 2 walking, 2 running"
-    first = "" if trophies else "delegate_expert"
-    before = {"stack": pile("2 delegate_delegate, 2 delegate_expert"), "set_aside": pile("expert_expert")}
-    after = {"stack": pile("2 delegate_delegate, delegate_expert"), "set_aside": pile("expert_expert")}
-    me = player("speech", deck, "speech, delegate, expert", trophies=first or "expert_expert, delegate_expert")
-    outcome = "win" if trophies else None
-    return negotiation("delegate_expert", trophies, me, before=before, demands=after, outcome=outcome)
-
-
-def failure() -> tuple[Json, list[Json]]:
-    """The last demand of the stack fails and is shuffled with those set aside (STJ-63)."""
-    deck = "2 speech, 2 walking, 2 running"
-    before = {"stack": pile("expert_expert"), "set_aside": pile("delegate_delegate")}
-    after = {"stack": pile("expert_expert, delegate_delegate"), "set_aside": {}}
-    me = player("speech, delegate, expert", deck, "speech")
-    start, lines = negotiation("expert_expert", "", me, before=before, demands=after)
-    start["stacks"]["bhp_hall"]["count"] = 1
-    lines[0]["state"]["stacks"]["bhp_hall"]["count"] = 2
-    lines[0]["chance"].append(shuffle(None))
-    end = then(lines[0]["state"], pending={"kind": "discard", "seat": 0})
-    return start, numbered([lines[0], line("end_turn", acts("end_turn"), end)])
-
-
-def win() -> tuple[Json, list[Json]]:
-    start, lines = success("expert_expert")
-    lines[0]["state"]["stacks"]["bhp_hall"]["count"] = 3
-    return start, [*lines, {"result": result("win", 0, "demands", turns=1, decisions=1)}]
-
-
-def result(outcome: str, winner: int | None, cause: str, turns: int, decisions: int) -> Json:
-    return {"outcome": outcome, "winner": winner, "cause": cause, "turns": turns, "decisions": decisions}
-
-
-@pytest.mark.rule("STJ-61")
-def test_a_success_is_accepted() -> None:
-    start, lines = success()
-    lines[0]["state"]["stacks"]["bhp_hall"]["count"] = 3
-    assert check_from(header(), start, lines) == 1
-
-
-@pytest.mark.rule("STJ-62")
-def test_a_failure_leaves_only_the_end() -> None:
-    start, lines = failure()
-    assert check_from(header(), start, lines) == 2
-
-
-@pytest.mark.rule("STJ-63")
-def test_demands_set_aside_are_shuffled_as_soon_as_the_stack_is_gone() -> None:
-    start, lines = failure()
-    refuse(start, changed(lines, 0, lambda entry: entry["chance"].pop()), r"ply 1: the rules demand a shuffle")
-
-
-def test_a_demand_that_is_not_in_the_stack_is_refused() -> None:
-    start, lines = failure()
-    false = changed(lines, 0, lambda entry: entry["chance"].__setitem__(0, demand("delegate_expert")))
-    refuse(start, false, r"'delegate_expert' is turned up, but the stack holds")
-
-
-@pytest.mark.rule("STJ-62")
-def test_an_action_after_a_failure_is_refused() -> None:
-    start, lines = failure()
-    false = changed(lines, 1, lambda entry: entry["legal"].append(act("special delegate")))
-    refuse(start, false, r"ply 2: legal offers .*delegate")
-
-
-@pytest.mark.rule("STJ-64")
-def test_a_win_is_accepted() -> None:
-    start, lines = win()
-    assert check_from(header(), start, lines) == 1
+# Negotiations
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
+    ("example", "plies"),
     [
-        ("outcome", "unfinished"),
-        ("winner", 1),
-        ("winner", None),
-        ("cause", "turn_limit"),
-        ("turns", 0),
-        ("decisions", 2),
+        pytest.param(success, 1, marks=pytest.mark.rule("STJ-61")),
+        pytest.param(failure, 2, marks=pytest.mark.rule("STJ-62")),
+        pytest.param(win, 1, marks=pytest.mark.rule("STJ-64")),
     ],
 )
-def test_a_false_result_is_refused(field: str, value: object) -> None:
-    start, lines = win()
-    refuse(start, changed(lines, 1, lambda entry: entry["result"].update({field: value})), f"result: {field} is")
-
-
-def test_lines_after_the_result_are_refused() -> None:
-    start, lines = win()
-    refuse(start, [*lines, lines[1]], r"goes on after the result")
-
-
-def test_lines_after_the_win_are_refused() -> None:
-    start, lines = win()
-    refuse(start, [lines[0], {**lines[0], "ply": 2}], r"ply 2: the game is over")
-
-
-def test_an_early_result_is_refused() -> None:
-    start, lines = example_1()
-    early = {"result": result("win", 0, "demands", turns=1, decisions=2)}
-    refuse(start, [*lines[:2], early], r"ply 2: the game still runs")
+def test_a_negotiation_is_accepted(example: Callable[[], tuple[Json, list[Json]]], plies: int) -> None:
+    assert check_from(header(), *example()) == plies
 
 
 # ---------------------------------------------------------------------------------------------------------------------

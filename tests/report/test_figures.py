@@ -1,10 +1,11 @@
-"""Figures show every number they are given, one panel each, and say in a sentence what is on them."""
+"""Figures show every number they are given, on axes with units, and say in a sentence what is on them."""
 
 import re
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
+import numpy as np
 import pandas as pd
 import pytest
 from matplotlib.figure import Figure
@@ -13,8 +14,11 @@ from matplotlib.text import Text
 from report.results import sweep
 from strikesim.errors import ResultError
 from strikesim.report import figures
-from strikesim.report.result import Result
-from strikesim.stats.tables import END, ORDER, TEAM
+from strikesim.report.figures import export
+from strikesim.result import Result
+from strikesim.stats.counts import END, ORDER
+from strikesim.stats.tables import sides
+from strikesim.sweep.rows import TEAM
 
 DIFFERENCES = pd.DataFrame(
     {
@@ -44,7 +48,7 @@ def competitive(tmp_path_factory: pytest.TempPathFactory) -> Result:
 
 
 def every(cooperative: Result, competitive: Result) -> dict[str, Figure]:
-    rates, seats = cooperative.tables.rates, figures.sides(competitive.tables.rates)
+    rates, seats = cooperative.tables.rates, sides(competitive.tables.rates)
     one = cooperative.tables.endings["cell"] == 0
     factors = cooperative.tables.factors
     lengths = cooperative.tables.lengths
@@ -61,9 +65,7 @@ def every(cooperative: Result, competitive: Result) -> dict[str, Figure]:
     }
 
 
-def test_every_figure_is_one_panel_five_inches_wide_and_told_in_a_sentence(
-    cooperative: Result, competitive: Result
-) -> None:
+def test_every_figure_is_five_inches_wide_and_told_in_a_sentence(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
         assert figure.get_figwidth() == 5, name
         assert len(figure.axes) == 1, name
@@ -74,24 +76,63 @@ def test_every_figure_is_one_panel_five_inches_wide_and_told_in_a_sentence(
 
 def test_every_figure_is_the_same_file_each_time(cooperative: Result, competitive: Result) -> None:
     first, second = every(cooperative, competitive), every(cooperative, competitive)
-    assert {name: figures.svg(figure) for name, figure in first.items()} == {
-        name: figures.svg(figure) for name, figure in second.items()
+    assert {name: export.svg(figure) for name, figure in first.items()} == {
+        name: export.svg(figure) for name, figure in second.items()
     }
 
 
 def test_a_heat_map_writes_each_rate_with_its_interval(cooperative: Result) -> None:
     rates = cooperative.tables.rates
-    (place,) = figures.heat_map(rates[rates["of"] == TEAM]).axes
-    texts = [text.get_text() for text in place.texts]
+    (axes,) = figures.heat_map(rates[rates["of"] == TEAM]).axes
+    texts = [text.get_text() for text in axes.texts]
     assert texts.count("80.0\u00a0%") == 2
     assert texts.count("0.0–1.0") == 2  # zero wins are no certainty
-    assert [label.get_text() for label in place.get_yticklabels()] == ["easy", "hard"]
+    assert [label.get_text() for label in axes.get_yticklabels()] == ["easy", "hard"]
 
 
 def test_a_verdict_is_written_not_only_coloured(cooperative: Result) -> None:
     rates = cooperative.tables.rates
-    (place,) = figures.heat_map(rates[rates["of"] == TEAM].assign(verdict="below")).axes
-    assert [text.get_text() for text in place.texts].count("▼ too hard") == 4
+    (axes,) = figures.heat_map(rates[rates["of"] == TEAM].assign(verdict="below")).axes
+    assert [text.get_text() for text in axes.texts].count("▼ too hard") == 4
+
+
+def test_every_figure_says_what_its_intervals_are(cooperative: Result, competitive: Result) -> None:
+    for name, figure in every(cooperative, competitive).items():
+        legend = figure.axes[0].get_legend()
+        told = [figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()]
+        told += [text.get_text() for text in legend.get_texts()] if legend else []
+        assert re.search("95|nine in ten", " ".join(told)), name
+
+
+def test_no_type_runs_over_the_edge(cooperative: Result, competitive: Result) -> None:
+    for name, figure in every(cooperative, competitive).items():
+        figure.draw_without_rendering()
+        for text in (text for text in figure.axes[0].findobj(Text) if text.get_visible() and text.get_text().strip()):
+            box = text.get_window_extent()
+            if figure.bbox.overlaps(box):  # names of ticks beyond the axes are not drawn
+                assert figure.bbox.x0 - 1 <= box.x0, (name, text)
+                assert box.x1 <= figure.bbox.x1 + 1, (name, text)
+
+
+def test_endings_add_up_to_all_games(cooperative: Result) -> None:
+    rates = cooperative.tables.rates
+    (axes,) = figures.outcomes(rates[rates["of"] == END]).axes
+    assert sum(bar.get_width() for bar in axes.patches) == pytest.approx(rates["cell"].nunique())
+
+
+def test_every_point_has_an_interval_and_stands_inside_the_axes(competitive: Result) -> None:
+    seats = sides(competitive.tables.rates)
+    for bots in ("a", "a,b"):
+        (axes,) = figures.win_rates(seats[seats["bots"] == bots]).axes
+        points = [container.lines[0].get_ydata() for container in axes.containers]
+        assert sum(map(len, points)) == len(seats[seats["bots"] == bots])
+        assert all(axes.get_ylim()[0] < y < axes.get_ylim()[1] for y in np.concatenate(points))
+
+
+def test_a_curve_of_endings_stops_when_all_but_few_games_are_over() -> None:
+    rounds = pd.DataFrame({"cell": 0, "players": 2, "ending": "win: points", "round": [5, 9, 500]})
+    rows = rounds.assign(share=[0.5, 0.9995, 1.0], low=[0.4, 0.99, 0.999], high=[0.6, 1.0, 1.0])
+    assert figures.endings(rows, at="round").axes[0].get_xlim() == (0, 9)
 
 
 def test_axes_of_rates_start_at_zero(cooperative: Result, competitive: Result) -> None:
@@ -103,22 +144,22 @@ def test_axes_of_rates_start_at_zero(cooperative: Result, competitive: Result) -
 
 def test_seats_are_labelled_beside_their_points(competitive: Result) -> None:
     rates = competitive.tables.rates
-    (place,) = figures.win_rates(rates[(rates["of"] == ORDER) & (rates["bots"] == "a")]).axes
-    assert sorted(text.get_text() for text in place.texts) == ["1", "1", "2", "2", "3"]
-    assert len(place.containers) == 3  # an interval for each seat
+    (axes,) = figures.win_rates(rates[(rates["of"] == ORDER) & (rates["bots"] == "a")]).axes
+    assert sorted(text.get_text() for text in axes.texts) == ["1", "1", "2", "2", "3"]
+    assert len(axes.containers) == 3  # an interval for each seat
 
 
 def test_a_target_is_shaded_and_named(competitive: Result) -> None:
-    seats = figures.sides(competitive.tables.rates)
+    seats = sides(competitive.tables.rates)
     rows = seats[seats["bots"] == "a"].assign(target_low=0.4, target_high=0.6)
-    (place,) = figures.win_rates(rows).axes
-    assert len(place.collections) > len(figures.win_rates(seats[seats["bots"] == "a"]).axes[0].collections)
-    assert [text.get_text() for text in place.get_legend().get_texts()] == ["fair share", "asked for"]
+    (axes,) = figures.win_rates(rows).axes
+    assert {(round(bar.get_y(), 6), round(bar.get_height(), 6)) for bar in axes.patches} == {(0.4, 0.2)}
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["fair share", "asked for"]
 
 
 def test_two_settings_are_not_drawn_over_each_other(cooperative: Result, competitive: Result) -> None:
     with pytest.raises(ResultError, match=r"choose one value of 'bots' \('a', 'a,b' …\) first"):
-        figures.win_rates(figures.sides(competitive.tables.rates))
+        figures.win_rates(sides(competitive.tables.rates))
     with pytest.raises(ResultError, match="choose turns or decisions"):
         figures.lengths(cooperative.tables.lengths)
     with pytest.raises(ResultError, match="nothing to draw"):
@@ -130,14 +171,14 @@ def test_any_name_can_be_drawn(name: str) -> None:
     figure = figures.differences(DIFFERENCES.assign(label=[name, "b"]))
     drawn = {text.get_text() for text in figure.findobj(Text)}
     assert any(name[:8] in text for text in drawn)  # a long one is cut in lines
-    text = figures.svg(figure)  # letters are paths; the name stands in the description
+    text = export.svg(figure)  # letters are paths; the name stands in the description
     assert escape(name) in text
     assert "<script" not in text
 
 
 def test_ids_of_two_figures_in_one_page_differ() -> None:
-    text = figures.svg(figures.differences(DIFFERENCES))
-    one, other = figures.inline(text, "one"), figures.inline(text, "other")
+    text = export.svg(figures.differences(DIFFERENCES))
+    one, other = export.inline(text, "one"), export.inline(text, "other")
     ids = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in (one, other)]
     assert ids[0].isdisjoint(ids[1])
     for svg, known in zip((one, other), ids, strict=True):
@@ -163,7 +204,7 @@ def test_the_users_settings_stay_as_they_were() -> None:
     import matplotlib as mpl
 
     before: dict[str, Any] = dict(mpl.rcParams)
-    figures.svg(figures.differences(DIFFERENCES))
+    export.svg(figures.differences(DIFFERENCES))
     assert dict(mpl.rcParams) == before
 
 
@@ -176,9 +217,9 @@ def test_a_notebook_shows_a_figure_without_pyplot() -> None:
 @pytest.mark.parametrize("reach", [0.004, 0.03, 0.09, 0.24, 0.9])
 def test_labels_of_differences_say_where_they_stand(reach: float) -> None:
     table = pd.DataFrame({"label": ["a"], "difference": [0.0], "low": [-reach], "high": [reach], "shown": [False]})
-    place = figures.differences(table).axes[0]
-    ticks = [place.xaxis.get_major_formatter()(at, None) for at in place.get_xticks()]
-    assert [float(tick.replace("−", "-")) for tick in ticks] == pytest.approx(place.get_xticks())
+    axes = figures.differences(table).axes[0]
+    ticks = [axes.xaxis.get_major_formatter()(at, None) for at in axes.get_xticks()]
+    assert [float(tick.replace("−", "-")) for tick in ticks] == pytest.approx(axes.get_xticks())
 
 
 def test_a_long_name_of_an_axis_is_not_cut() -> None:

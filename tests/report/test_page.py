@@ -12,10 +12,11 @@ import pytest
 
 from report.results import write
 from strikesim.errors import ResultError
+from strikesim.questions.compare import Comparison
 from strikesim.report import page
-from strikesim.report.comparisons import Comparison
-from strikesim.report.result import read
-from strikesim.sweep.store import read_manifest
+from strikesim.result import read
+from strikesim.sweep.manifest import write_parts
+from strikesim.sweep.store import read_folder
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -62,14 +63,14 @@ def test_no_nan_is_on_any_page(tmp_path: Path, kind: str, keys: "dict[str, Any]"
 
 
 def test_everything_said_on_the_page_is_in_the_json_with_its_numbers(tmp_path: Path) -> None:
-    written = made(tmp_path, target={"win_rate": [0.6, 0.8], "audience": None})
+    written = made(tmp_path, target={"win_rate": [0.6, 0.8]})
     data = json.loads(texts(written)["report.json"])
     sentences = {finding["sentence"] for finding in data["findings"]}
     assert set(data["answer"]) <= sentences
     level = next(finding for finding in data["findings"] if finding["topic"] == "level")
     assert level["verdict"] == "below"
     assert level["numbers"][0]["rate"] == 0.5
-    assert {figure["name"] for figure in data["figures"]} == {picture.name for picture in written.report.pictures}
+    assert {figure["name"] for figure in data["figures"]} == {figure.name for figure in written.report.figures}
 
 
 def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: P
 
 def test_two_sweeps_with_names_that_look_alike_keep_their_figures(tmp_path: Path) -> None:
     written = page.write_report([write(tmp_path / "a.b"), write(tmp_path / "a-b")], tmp_path / "out")
-    names = [picture.name for picture in written.report.pictures]
+    names = [figure.name for figure in written.report.figures]
     assert {"a-b-win-rates-1", "a-b-win-rates-1-again-1"} <= set(names)
     assert len(names) == len(set(names))
     assert len(written.files) == len(set(written.files))
@@ -110,7 +111,7 @@ def test_a_report_written_again_leaves_no_figure_of_the_old_one(tmp_path: Path) 
 
 
 def test_a_sweep_without_a_target_beside_one_with_has_no_verdict(tmp_path: Path) -> None:
-    aimed = write(tmp_path / "aimed", target={"win_rate": [0.2, 0.4], "audience": None})
+    aimed = write(tmp_path / "aimed", target={"win_rate": [0.2, 0.4]})
     written = page.write_report([aimed, write(tmp_path / "plain")], tmp_path / "out")
     assert "| verdict |" in texts(written)["report.md"]
     assert "nan" not in texts(written)["report.md"].split()
@@ -124,13 +125,13 @@ def test_a_page_that_stands_has_all_its_files(tmp_path: Path) -> None:
 
 
 def test_the_small_print_tells_where_an_audience_comes_from(tmp_path: Path) -> None:
-    written = made(tmp_path, target={"win_rate": None, "audience": "gamer"})
+    written = made(tmp_path, target={"audience": "gamer"})
     for name in ("report.html", "report.md"):
         assert "League of Gamemakers" in texts(written)[name]
 
 
 def test_a_verdict_is_told_in_words_beside_its_colour(tmp_path: Path) -> None:
-    page_text = texts(made(tmp_path, target={"win_rate": [0.6, 0.8], "audience": None}))["report.html"]
+    page_text = texts(made(tmp_path, target={"win_rate": [0.6, 0.8]}))["report.html"]
     assert "▼ too hard" in page_text
 
 
@@ -139,12 +140,11 @@ def test_a_ruleset_with_the_name_of_a_script_does_no_harm(tmp_path: Path) -> Non
         tmp_path,
         ruleset={"title": SCRIPT, "version": SCRIPT, "calibrated": SCRIPT},
         axes={"bots": ["planner", SCRIPT], SCRIPT: ["x", SCRIPT]},
-        name=SCRIPT,
     )
     for name in ("report.html", "report.md"):
         prose = re.sub(r"(?m)^    .*$", "", texts(written)[name])  # in Markdown's code blocks everything is text
         assert "<script" not in prose
-    assert all(re.fullmatch(r"[A-Za-z0-9-]+", picture.name) for picture in written.report.pictures)
+    assert all(re.fullmatch(r"[A-Za-z0-9-]+", figure.name) for figure in written.report.figures)
 
 
 def test_a_page_asks_for_nothing_from_outside(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_variants_that_somebody_wrote_are_settings_and_no_assumption_band(tmp_pa
 def test_two_variants_without_a_baseline_are_two_settings(tmp_path: Path) -> None:
     variants = {"g": "g", "hand_size = 6": {"hand_size": 6}}
     written = made(tmp_path, axes={"players": [2], "variant": list(variants)}, variants=variants, games=50)
-    assert "Hand size = 6 instead of g is not shown to move the win rate" in texts(written)["report.html"]
+    assert "Hand size 6 instead of g is not shown to move the win rate" in texts(written)["report.html"]
 
 
 def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None:
@@ -194,13 +194,13 @@ def test_what_differs_from_the_published_rules_is_listed(tmp_path: Path) -> None
 
 
 def test_a_half_finished_sweep_says_so(tmp_path: Path) -> None:
-    written = made(tmp_path, games=100, manifest_games=400)
+    written = made(tmp_path, games=100, wanted=400)
     assert "sweep is not finished: 400 of 1,600 games so far." in texts(written)["report.html"]
 
 
 def test_many_settings_are_drawn_up_to_a_number_and_the_rest_is_told(tmp_path: Path) -> None:
     written = made(tmp_path, axes={"players": [2], "difficulty": ["easy"], "hand_size": list(range(9))}, games=20)
-    heat_maps = [picture for picture in written.report.pictures if "win-rates" in picture.name]
+    heat_maps = [figure for figure in written.report.figures if "win-rates" in figure.name]
     assert len(heat_maps) == 6
     assert "Three more settings are in the table of all rates." in texts(written)["report.html"]
 
@@ -225,7 +225,7 @@ def test_folders_that_do_not_belong_together_are_refused(tmp_path: Path) -> None
     first = write(tmp_path / "a")
     other = write(tmp_path / "b", ruleset={"name": "h"})
     newer = write(tmp_path / "c", ruleset={"version": "2"})
-    older = write(tmp_path / "d", versions={"strikesim": "0.0.1"})
+    older = write(tmp_path / "d", strikesim="0.0.1")
     assert re.search(r"b: ruleset 'h', but .*a has 'g'", refused([first, other], tmp_path / "out"))
     assert re.search(r"c: version of the ruleset '2', but .*a has '1'", refused([first, newer], tmp_path / "out"))
     assert re.search(r"d: made by strikesim 0\.0\.1, but .*a by 0\.1\.0", refused([first, older], tmp_path / "out"))
@@ -241,17 +241,16 @@ def test_the_same_folder_twice_is_refused(tmp_path: Path) -> None:
     ("kind", "column"),
     [
         *(("cooperative", column) for column in ("outcome", "turns", "decisions", "character_1", "cause")),
-        *(("competitive", column) for column in ("winner", "first_seat", "bot_0")),
+        *(("competitive", column) for column in ("winner", "first_seat", "rotation")),
     ],
 )
 def test_a_missing_column_is_named(tmp_path: Path, kind: str, column: str) -> None:
     folder = write(tmp_path / "s", kind, axes={"players": [2], "difficulty": ["easy"], "bots": ["a,b"]})
-    manifest = read_manifest(folder)
-    file = folder / manifest["parts"][0].file
+    parts = read_folder(folder)[1]
+    file = folder / parts[0].file
     pd.read_parquet(file).drop(columns=column).to_parquet(file)
-    entries = json.loads((folder / "parts.json").read_text())
-    entries[0]["sha256"] = hashlib.sha256(file.read_bytes()).hexdigest()
-    (folder / "parts.json").write_text(json.dumps(entries))
+    parts[0] = parts[0].model_copy(update={"sha256": hashlib.sha256(file.read_bytes()).hexdigest()})
+    write_parts(folder, parts)
     assert column in refused([folder], tmp_path / "out")
 
 

@@ -6,8 +6,9 @@ import pytest
 import tomli_w
 
 from strikesim.report.smallprint import sweep_file
+from strikesim.sweep.config import Sweep
 from strikesim.sweep.designs import comparison, sensitivity, sweep_of
-from strikesim.sweep.plan import Sweep, plan, read_sweeps
+from strikesim.sweep.plan import plan, read_sweeps
 from strikesim.sweep.store import describe
 
 MINE = 'extends = "strajk"\n[rules]\nhand_size = 6\n[choose]\nSTJ-A4 = "dense"\n'
@@ -31,7 +32,7 @@ def test_a_printed_sweep_is_the_same_sweep(name: str, tmp_path: Path, monkeypatc
     sweep: Sweep = SWEEPS[name]()
     manifest = describe(plan(sweep, Path(), "here", THRIFTY if name == "grid" else {}))
     Path("mine.toml").unlink()
-    for file, data in manifest["files"].items():
+    for file, data in manifest.files.items():
         Path(file).write_text(tomli_w.dumps(data))
     Path("again.toml").write_text(sweep_file(manifest))
     (again,) = read_sweeps(Path("again.toml"))

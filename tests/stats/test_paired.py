@@ -9,7 +9,7 @@ from scipy.stats import ttest_rel
 
 from strikesim.errors import ResultError
 from strikesim.stats.paired import COLUMNS, compare, diverged, matched, paired_means, paired_wins
-from strikesim.stats.wins import won_by, won_by_first
+from strikesim.sweep.rows import Winners, won_by_bot, won_by_first
 
 
 def won(both: int, only_a: int, only_b: int, neither: int) -> "tuple[np.ndarray, np.ndarray]":
@@ -58,7 +58,7 @@ def test_a_comparison_with_itself_shows_nothing_and_rules_out_only_what_it_can(r
     assert (found.difference, found.p) == (0, 1)
     assert found.low == -found.high
     assert 0.001 < found.high < 0.005
-    assert np.isfinite(found.saved)
+    assert np.isfinite(found.relative_efficiency)
 
 
 @pytest.mark.parametrize("values", [np.arange(1000) % 30, np.zeros(1000)])
@@ -66,20 +66,22 @@ def test_means_compared_with_themselves_have_a_bound_too(values: np.ndarray) -> 
     found = paired_means(values, values)
     assert (found.difference, found.p) == (0, 1)
     assert -0.1 < found.low < 0 < found.high < 0.1
-    assert np.isfinite(found.saved)
+    assert np.isfinite(found.relative_efficiency)
 
 
 def test_pairing_saves_games_as_much_as_the_variances_say() -> None:
     # Independent: 0.25 + 0.25; paired: 0.1 in 10,000 games.
-    assert paired_wins(*won(4500, 500, 500, 4500)).saved == pytest.approx(5, rel=0.01)
+    assert paired_wins(*won(4500, 500, 500, 4500)).relative_efficiency == pytest.approx(5, rel=0.01)
     generator = np.random.default_rng(2)
     a = generator.normal(50, 10, 10_000).round()
-    assert paired_means(a, a + generator.integers(-2, 3, 10_000)).saved == pytest.approx(202 / 2, rel=0.05)
+    assert paired_means(a, a + generator.integers(-2, 3, 10_000)).relative_efficiency == pytest.approx(
+        202 / 2, rel=0.05
+    )
 
 
 def test_unrelated_games_save_nothing() -> None:
     generator = np.random.default_rng(3)
-    assert paired_wins(*(generator.random((2, 20_000)) < 0.4)).saved == pytest.approx(1, abs=0.05)
+    assert paired_wins(*(generator.random((2, 20_000)) < 0.4)).relative_efficiency == pytest.approx(1, abs=0.05)
 
 
 def test_a_paired_mean_is_the_samples_and_its_p_value_the_t_tests() -> None:
@@ -123,17 +125,19 @@ def test_what_cannot_be_paired_is_refused() -> None:
 # ---- whole games -------------------------------------------------------------------------------------------------
 
 
-def played(seed: int, games: int = 300, bots: "tuple[str, str]" = ("p", "p")) -> pd.DataFrame:
+PURE = (["p", "p"], ["p", "p"])
+
+
+def played(seed: int, games: int = 300) -> pd.DataFrame:
     generator = np.random.default_rng(seed)
     frame = pd.DataFrame({"game": np.arange(games), "outcome": "win", "winner": generator.integers(0, 2, games)})
-    frame = frame.assign(cause="x", turns=generator.poisson(30, games), decisions=100, first_seat=frame["game"] % 2)
-    seated = np.array([bots, bots[::-1]])[frame["game"] % 2]  # the line-up moves on by one each game
-    return frame.assign(bot_0=pd.Categorical(seated[:, 0]), bot_1=pd.Categorical(seated[:, 1]))
+    moved = frame["game"] % 2  # the line-up moves on by one each game
+    return frame.assign(cause="x", turns=generator.poisson(30, games), decisions=100, first_seat=moved, rotation=moved)
 
 
 def test_games_are_compared_by_their_index() -> None:
     a, b = played(1), played(2)
-    table = compare(a, b[50:].sample(frac=1, random_state=0), "competitive", 2, ["turns"])
+    table = compare(a, b[50:].sample(frac=1, random_state=0), "competitive", PURE, ["turns"])
     assert list(table.columns) == COLUMNS
     assert list(zip(table["what"], table["who"], strict=True)) == [("wins", "1"), ("wins", "2"), ("turns", "")]
     assert set(table["games"]) == {250}
@@ -146,7 +150,7 @@ def test_games_are_compared_by_their_index() -> None:
 
 
 def test_an_a_a_comparison_shows_nothing_and_says_how_much_it_rules_out() -> None:
-    table = compare(played(1), played(1), "competitive", 2, ["turns", "decisions"])
+    table = compare(played(1), played(1), "competitive", PURE, ["turns", "decisions"])
     assert (table["difference"] == 0).all()
     assert (table["p_adjusted"] == 1).all()
     assert (table["diverged"] == 0).all()
@@ -155,20 +159,19 @@ def test_an_a_a_comparison_shows_nothing_and_says_how_much_it_rules_out() -> Non
 
 
 def test_the_sides_are_the_team_the_bots_of_one_line_up_or_its_first_bot() -> None:
-    def sides(a: pd.DataFrame, b: pd.DataFrame, kind: str = "competitive") -> "list[str]":
-        return list(compare(a, b, kind, 2, [])["who"])
+    def sides(a: str, b: str, kind: str = "competitive") -> "list[str]":
+        return list(compare(played(1), played(2), kind, (list(a), list(b)), [])["who"])
 
-    mixed = played(3, bots=("p", "q"))
-    assert sides(played(1), played(2), "cooperative") == ["team"]
-    assert sides(played(1), played(2)) == ["1", "2"]
-    assert sides(mixed, played(4, bots=("p", "q"))) == ["p", "q"]
-    assert sides(mixed, played(4, bots=("q", "p"))) == ["first of the line-up"]
-    assert sides(mixed, played(4)) == ["first of the line-up"]
+    assert sides("pp", "pp", "cooperative") == ["team"]
+    assert sides("pp", "pp") == ["1", "2"]
+    assert sides("qp", "qp") == ["q", "p"]
+    assert sides("pq", "qp") == ["first of the line-up"]
+    assert sides("pq", "pp") == ["first of the line-up"]
 
 
 def test_the_first_of_the_line_up_is_followed_round_the_table() -> None:
-    games = played(5, bots=("p", "q"))
-    assert (won_by_first(games, 2) == won_by("competitive", games, 2)["p"]).all()
+    winners = Winners.of_games(played(5))
+    assert (won_by_first(["p", "q"], winners) == won_by_bot(["p", "q"], winners)["p"]).all()
 
 
 def test_a_game_has_diverged_if_any_column_differs() -> None:
@@ -185,4 +188,4 @@ def test_games_that_do_not_match_are_refused() -> None:
     with pytest.raises(ResultError, match="needs at least 2 games with the same index in both; there are 1"):
         matched(games[:10], games[9:])
     with pytest.raises(ResultError, match="have no column 'trophies'"):
-        compare(games, games, "competitive", 2, ["trophies"])
+        compare(games, games, "competitive", PURE, ["trophies"])

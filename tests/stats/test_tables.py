@@ -13,16 +13,17 @@ from strikesim.stats import tables as made
 from strikesim.stats.counts import Parts, gather
 from strikesim.stats.intervals import wilson
 from strikesim.stats.tables import MOST_TURNS, Tables, median_interval, p_of_seats, tabulate
+from strikesim.sweep.manifest import Cell
+from sweep.manifests import cell, manifest
 
-CELL = {"cell": 0, "axes": {"players": 2, "bots": "a,b"}, "bots": [{}, {}]}
+CELL = cell(0, ["a", "b"])
 GAMES = pd.DataFrame(
     {
         "outcome": ["win", "win", "win", "unfinished"],
         "winner": [0, 1, 1, None],
         "cause": ["demands", "demands", "demands", "turn_limit"],
         "first_seat": [0, 0, 1, 1],
-        "bot_0": ["a", "b", "a", "b"],
-        "bot_1": ["b", "a", "b", "a"],
+        "rotation": [0, 1, 0, 1],
         "turns": [10, 20, 30, 40],
     }
 )
@@ -91,15 +92,6 @@ def test_the_fair_share_leaves_out_what_nobody_won() -> None:
 # ---- the tables of a report, against plain pandas over all games at once ------------------------------------------
 
 
-def manifest(kind: str, coded: "list[str]") -> dict[str, Any]:
-    seat_metrics = [{"name": name, "unit": "", "names_from": "x"} for name in coded]
-    return {"ruleset": {"kind": kind}, "labels": {"metrics": [], "seat_metrics": seat_metrics}}
-
-
-def cell(index: int, seats: int) -> dict[str, Any]:
-    return {"cell": index, "axes": {"players": seats, "bots": "a"}, "bots": [{}] * seats}
-
-
 def random_games(seed: int, games: int, seats: int, team: bool) -> pd.DataFrame:
     generator = np.random.default_rng(seed)
     names = np.array(["ann", "bob", "cai", "dee"])
@@ -111,42 +103,42 @@ def random_games(seed: int, games: int, seats: int, team: bool) -> pd.DataFrame:
             "winner": np.where((outcome == "win") & (not team), generator.integers(0, seats, games), np.nan),
             "cause": generator.choice(["x", "y"], games),
             "first_seat": generator.integers(0, seats, games),
+            "rotation": np.arange(games) % seats,
             "turns": generator.negative_binomial(3, 0.05, games) + 1,
             "decisions": generator.integers(5, 3000, games),
         }
     )
     dealt = names[generator.permuted(np.tile(np.arange(4), (games, 1)), axis=1)]
     for seat in range(seats):
-        frame[f"bot_{seat}"] = "a"
         frame[f"character_{seat}"] = pd.Categorical(dealt[:, seat])
     return frame
 
 
-def in_parts(whole: "list[tuple[dict[str, Any], pd.DataFrame]]") -> "list[tuple[dict[str, Any], pd.DataFrame]]":
+def in_parts(whole: "list[tuple[Cell, pd.DataFrame]]") -> "list[tuple[Cell, pd.DataFrame]]":
     return [(entry, games[k : k + 700]) for entry, games in whole for k in range(0, len(games), 700)]
 
 
 @pytest.fixture(scope="module")
 def team() -> "tuple[Tables, dict[int, pd.DataFrame]]":
     games = {0: random_games(1, 2000, 2, True), 1: random_games(2, 1500, 3, True)}
-    whole = [(cell(index, index + 2), frame) for index, frame in games.items()]
-    return tabulate(manifest("cooperative", ["character"]), in_parts(whole)), games
+    whole = [(cell(index, ["a"] * (index + 2)), frame) for index, frame in games.items()]
+    return tabulate(manifest([CELL], coded=["character"]), in_parts(whole)), games
 
 
 @pytest.fixture(scope="module")
 def rivals() -> "tuple[Tables, dict[int, pd.DataFrame]]":
     games = {0: random_games(3, 2000, 2, False), 1: random_games(4, 1500, 3, False)}
-    whole = [(cell(index, index + 2), frame) for index, frame in games.items()]
-    return tabulate(manifest("competitive", ["character"]), in_parts(whole)), games
+    whole = [(cell(index, ["a"] * (index + 2)), frame) for index, frame in games.items()]
+    return tabulate(manifest([CELL], "competitive", coded=["character"]), in_parts(whole)), games
 
 
 def test_all_tables_are_made_in_one_pass(team: Any) -> None:
     tables, games = team
-    whole = [(cell(index, index + 2), frame) for index, frame in games.items()]
+    whole = [(cell(index, ["a"] * (index + 2)), frame) for index, frame in games.items()]
     pd.testing.assert_frame_equal(tables.rates, summarise("cooperative", whole))
     pd.testing.assert_frame_equal(tables.means, means(["turns", "decisions"], [], whole))
     for table in vars(tables).values():
-        assert list(table.columns[:3]) == ["cell", "players", "bots"]
+        assert list(table.columns[:3]) == ["cell", "players", "difficulty"]
 
 
 def test_the_curve_of_an_ending_is_its_cumulative_share_of_all_games(team: Any) -> None:
@@ -207,7 +199,7 @@ def test_a_factor_is_compared_with_the_games_without_it(team: Any) -> None:
 
 def test_what_is_always_in_play_is_no_factor() -> None:
     games = random_games(5, 300, 4, True)
-    tables = tabulate(manifest("cooperative", ["character"]), [(cell(0, 4), games)])
+    tables = tabulate(manifest([CELL], coded=["character"]), [(cell(0, ["a"] * 4), games)])
     assert tables.factors.empty
     assert list(tables.factors.columns[-2:]) == ["p", "q"]
 
@@ -231,7 +223,7 @@ def test_nothing_is_found_among_factors_that_do_nothing(team: Any, rivals: Any) 
     assert (rivals[0].factors["q"] > 0.05).all()
     games = random_games(1, 2000, 2, True)
     games.loc[games["character_0"] == "ann", "outcome"] = "win"
-    found = tabulate(manifest("cooperative", ["character"]), [(cell(0, 2), games)]).factors
+    found = tabulate(manifest([CELL], coded=["character"]), [(cell(0, ["a"] * 2), games)]).factors
     assert "ann" in set(found.loc[(found["q"] < 0.001) & (found["difference_low"] > 0), "who"])
 
 
@@ -254,8 +246,8 @@ def test_a_cooperative_game_has_no_seats_to_compare(team: Any) -> None:
 def test_the_p_value_of_seats_is_scipys(seats: int, exact: float) -> None:
     won = [700, 600, 650][:seats]
     games = pd.DataFrame({"winner": np.repeat(np.arange(seats), won), "first_seat": 0, "outcome": "win", "cause": "x"})
-    games = games.assign(turns=1, decisions=1, **{f"bot_{seat}": "a" for seat in range(seats)})
-    table = tabulate(manifest("competitive", []), [(cell(0, seats), games)]).seats
+    games = games.assign(turns=1, decisions=1, rotation=0)
+    table = tabulate(manifest([CELL], "competitive"), [(cell(0, ["a"] * seats), games)]).seats
     assert list(table["p"]) == pytest.approx([exact] * seats)
 
 
@@ -268,7 +260,7 @@ def test_equal_seats_are_called_unequal_in_no_more_than_five_in_a_hundred_runs()
 
 def test_one_unfinished_game_gives_tables_without_surprises() -> None:
     games = GAMES[3:].assign(decisions=7)
-    tables = tabulate(manifest("competitive", []), [(CELL, games)])
+    tables = tabulate(manifest([CELL], "competitive"), [(CELL, games)])
     assert tables.seats.empty
     assert tables.endings[["turn", "count", "games", "share"]].to_numpy().tolist() == [[40, 1, 1, 1]]
     assert tables.lengths[["q05", "q95", "low", "high"]].to_numpy().tolist() == [[40] * 4, [7] * 4]
@@ -276,6 +268,6 @@ def test_one_unfinished_game_gives_tables_without_surprises() -> None:
 
 def test_no_games_and_missing_columns_are_said_in_one_line() -> None:
     with pytest.raises(ResultError, match="no games are stored yet"):
-        tabulate(manifest("competitive", []), [(CELL, GAMES[:0])])
+        tabulate(manifest([CELL], "competitive"), [(CELL, GAMES[:0])])
     with pytest.raises(ResultError, match="the stored games have no column 'decisions'; another version made them"):
-        tabulate(manifest("competitive", []), [(CELL, GAMES)])
+        tabulate(manifest([CELL], "competitive"), [(CELL, GAMES)])

@@ -1,7 +1,6 @@
 """Runs are reproducible, resumable and extendable, and lose nothing when they are stopped."""
 
 import hashlib
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,11 @@ import strikesim
 from strikesim.errors import ResultError
 from strikesim.sweep import run as run_module
 from strikesim.sweep import store as store_module
+from strikesim.sweep.files import write_atomically
+from strikesim.sweep.manifest import write_parts
 from strikesim.sweep.plan import read_sweeps
 from strikesim.sweep.replay import stored_game
-from strikesim.sweep.store import Part, Store, read_games
+from strikesim.sweep.store import Store, read_folder, read_games
 from sweep.sweeps import BASE_PRECISION, files, run, tiny, write
 
 
@@ -123,66 +124,17 @@ def test_a_damaged_part_is_told(tmp_path: Path) -> None:
         read_games(tmp_path / "r")
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"format": 99}'])
-def test_a_damaged_manifest_is_told(tmp_path: Path, text: str) -> None:
-    run(tiny(tmp_path), tmp_path / "r")
-    (tmp_path / "r" / "manifest.json").write_text(text)
-    with pytest.raises(ResultError, match=r"manifest\.json"):
-        run(tiny(tmp_path), tmp_path / "r")
-
-
-@pytest.mark.parametrize(
-    "text", ["{", '[{"cell": 99}]', '[{"cell": 0, "first": 3, "games": 1, "wins": [], "sha256": ""}]']
-)
-def test_damaged_parts_are_told(tmp_path: Path, text: str) -> None:
-    run(tiny(tmp_path), tmp_path / "r")
-    (tmp_path / "r" / "parts.json").write_text(text)
-    with pytest.raises(ResultError, match=r"parts\.json: damaged"):
-        read_games(tmp_path / "r")
-
-
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [
-        (lambda manifest: manifest.pop("rulesets"), "rulesets: Field required"),
-        (lambda manifest: manifest["rulesets"].clear(), "cell 0 has no bots, or no ruleset"),
-        (lambda manifest: manifest["ruleset"].update(kind="solo"), r"ruleset\.kind"),
-        (lambda manifest: manifest["cells"][1]["axes"].pop("players"), "cell 1 has the axes"),
-        (lambda manifest: manifest["cells"].pop(0), "the cells are not numbered from 0"),
-        (lambda manifest: manifest.update(variants={"a": {}}), "cell 0 is of no known variant"),
-    ],
-)
-def test_a_manifest_that_contradicts_itself_is_told(tmp_path: Path, change: Any, says: str) -> None:
-    run(tiny(tmp_path, 20), tmp_path / "r")
-    path = tmp_path / "r" / "manifest.json"
-    manifest = json.loads(path.read_text())
-    change(manifest)
-    path.write_text(json.dumps(manifest))
-    with pytest.raises(ResultError, match=rf"manifest\.json: damaged \({says}"):
-        read_games(tmp_path / "r")
-
-
-@pytest.mark.parametrize("parts", [lambda entries: {}, lambda entries: [*entries, entries[0]]])
-def test_parts_that_stand_twice_or_nowhere_are_told(tmp_path: Path, parts: Any) -> None:
-    run(tiny(tmp_path, 20), tmp_path / "r")
-    path = tmp_path / "r" / "parts.json"
-    path.write_text(json.dumps(parts(json.loads(path.read_text()))))
-    with pytest.raises(ResultError, match=r"parts\.json: damaged"):
-        read_games(tmp_path / "r")
-
-
 @pytest.mark.parametrize("content", ["no parquet", "fewer games"])
 def test_a_part_that_is_not_what_its_entry_says_is_told(tmp_path: Path, content: str) -> None:
     run(tiny(tmp_path, 20), tmp_path / "r")
-    path = tmp_path / "r" / "parts.json"
-    entries = json.loads(path.read_text())
-    part = tmp_path / "r" / Part(**entries[0]).file
+    _, [first, *others] = read_folder(tmp_path / "r")
+    part = tmp_path / "r" / first.file
     if content == "no parquet":
         part.write_bytes(b"no parquet")
     else:
         parquet.write_table(parquet.read_table(part).slice(0, 5), part)
-    entries[0]["sha256"] = hashlib.sha256(part.read_bytes()).hexdigest()
-    path.write_text(json.dumps(entries))
+    digest = hashlib.sha256(part.read_bytes()).hexdigest()
+    write_parts(tmp_path / "r", [first.model_copy(update={"sha256": digest}), *others])
     with pytest.raises(ResultError, match=f"{part.name}: damaged"):
         read_games(tmp_path / "r")
 
@@ -190,7 +142,7 @@ def test_a_part_that_is_not_what_its_entry_says_is_told(tmp_path: Path, content:
 def test_what_cannot_be_written_whole_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "table.csv").mkdir()
     with pytest.raises(ResultError, match="cannot be written"):
-        store_module.write_whole(tmp_path / "table.csv", "text")
+        write_atomically(tmp_path / "table.csv", "text")
     assert [path.name for path in tmp_path.iterdir()] == ["table.csv"]
 
 
@@ -215,8 +167,7 @@ def test_a_folder_without_results_is_told(tmp_path: Path) -> None:
 
 def test_the_manifest_holds_all_that_a_replay_needs(tmp_path: Path) -> None:
     run(tiny(tmp_path), tmp_path / "r")
-    manifest = json.loads((tmp_path / "r" / "manifest.json").read_text())
-    assert manifest["versions"] == {"strikesim": strikesim.__version__}
-    parts = json.loads((tmp_path / "r" / "parts.json").read_text())
-    assert [part["games"] for part in parts[:3]] == [250, 250, 100]
-    assert manifest["rulesets"][manifest["cells"][0]["ruleset_hash"]]["ruleset"]["turn_limit"] == 6
+    manifest, parts = read_folder(tmp_path / "r")
+    assert manifest.strikesim == strikesim.__version__
+    assert [part.games for part in parts[:3]] == [250, 250, 100]
+    assert manifest.data_of(manifest.cells[0])["ruleset"]["turn_limit"] == 6

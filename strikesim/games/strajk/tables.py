@@ -170,6 +170,8 @@ class Rules(ruleset.Rules):
             for kind in place.stack:
                 if kind not in (*KINDS, HALL_STACK):
                     yield f"locations.{name}.stack names no card: '{kind}'{near(kind, KINDS)}"
+            if HALL_STACK in place.stack and place.cost:
+                yield f"locations.{name}.cost = {place.cost}: no card is taken where the demands lie; leave it out"
             for kind in place.cost:
                 if kind not in KINDS:
                     yield f"locations.{name}.cost names no card: '{kind}'{near(kind, KINDS)}"

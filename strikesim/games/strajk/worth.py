@@ -58,6 +58,9 @@ class Plan(IntEnum):
     EARLY = 33  # attention to the demands while the deck draws too few cards
 
 
+# aim_at_one: what a demand set aside counts, and how much a demand gains for which the deck is ready
+SET_ASIDE, READY = 0.5, 4
+
 OWN, HAND = range(2)  # rows of `covered`
 MOST_ACTIONS = N_KINDS * MAX_LOCATIONS + 16  # the moves, and fewer than 16 others
 MIND = record_dtype(
@@ -243,11 +246,11 @@ def aim_at_one(t: Record, s: Record, m: Record) -> None:
     best, best_score = 0, 0.0
     for demand in range(t.n_demands):
         m.aim[demand] = 0.0
-        left = s.demands[demand] + 0.5 * s.aside[demand]
+        left = s.demands[demand] + SET_ASIDE * s.aside[demand]
         if left == 0:
             continue
         ready = readiness(t, count_covered(t, m.own, demand), demand)
-        score = left * (1 + 4 * ready) + nearness(t, demand)
+        score = left * (1 + READY * ready) + nearness(t, demand)
         if score > best_score:
             best, best_score = demand, score
     m.aim[best] = 1.0

@@ -8,6 +8,7 @@ from strikesim.games.log import note
 from strikesim.games.strike.state import (
     ALLIES,
     ALLY,
+    ALLY_CARD,
     ARRIVAL,
     CHARACTER,
     DEPTH,
@@ -123,10 +124,16 @@ def lose_energy(t: Record, s: Record, seat: int, amount: int) -> None:
     s.energy[seat] = max(t.energy_min, s.energy[seat] - amount)
 
 
+@njit
+def is_ally_in_play(s: Record) -> bool:
+    """Tell whether an Ally card is being carried out: counted as discarded, but not yet so (STK-V25)."""
+    return s.depth > 0 and s.frames[0, F_KIND] == ALLY_CARD
+
+
 @njit(types.boolean(T, S, types.int64))
 def can_supply(t: Record, s: Record, deck: int) -> bool:
     """Tell whether a deck has a card to draw (STK-R1)."""
-    return s.n_deck[deck] > 0 or (deck == ALLIES and t.reshuffle_allies and s.n_discard[ALLIES] > 0)
+    return s.n_deck[deck] > 0 or (deck == ALLIES and t.reshuffle_allies and s.n_discard[ALLIES] > is_ally_in_play(s))
 
 
 @njit(types.boolean(T, S, types.int64, types.int64))
@@ -135,14 +142,15 @@ def can_draw(t: Record, s: Record, seat: int, deck: int) -> bool:
     return s.n_hand[seat] < t.hand_limit and can_supply(t, s, deck)
 
 
-@njit(types.void(T, S, types.int64))
-def reshuffle(t: Record, s: Record, deck: int) -> None:
-    """Make the discards the new deck (STK-R1)."""
-    for card in range(t.n_designs[deck]):
-        s.deck[deck, card] += s.discard[deck, card]
-        s.discard[deck, card] = 0
-    s.n_deck[deck] += s.n_discard[deck]
-    s.n_discard[deck] = 0
+@njit
+def reshuffle_allies(t: Record, s: Record) -> None:
+    """Make the discarded Allies the new deck, without the one that is being played (STK-R1, STK-V25)."""
+    for card in range(t.n_designs[ALLIES]):
+        stays = is_ally_in_play(s) and s.frames[0, F_CARD] == card
+        s.deck[ALLIES, card] = s.discard[ALLIES, card] - stays
+        s.discard[ALLIES, card] = stays
+    s.n_deck[ALLIES] = s.n_discard[ALLIES] - is_ally_in_play(s)
+    s.n_discard[ALLIES] = is_ally_in_play(s)
 
 
 @njit(types.int64(S, types.int64, STREAM))
@@ -164,7 +172,7 @@ def draw(t: Record, s: Record, seat: int, deck: int, r: Stream) -> None:
     if not can_draw(t, s, seat, deck):
         return
     if s.n_deck[deck] == 0:
-        reshuffle(t, s, deck)
+        reshuffle_allies(t, s)
     card = take_from_deck(s, deck, r) + deck * ALLY
     s.hand[seat, s.n_hand[seat]] = card
     s.n_hand[seat] += 1

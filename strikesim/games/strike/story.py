@@ -40,6 +40,7 @@ from strikesim.games.strike.state import (
     REFUEL,
 )
 from strikesim.games.strike.tables import POWER_PROGRAM
+from strikesim.games.strike.telling import Teller
 from strikesim.games.strike.vocabulary import DISCARD
 
 Json = dict[str, Any]
@@ -221,147 +222,12 @@ def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
 # ---- in words ----------------------------------------------------------------------------------------------------
 
 
-class Words:
-    """The names of a game's seats, locations and cards as they are spoken."""
-
-    def __init__(self, header: Json, state: Json) -> None:
-        parts = header["components"]
-        people = parts["characters"]
-        self.players = [people[player["character"]]["name"] for player in state["players"]]
-        self.bots: list[str] = header["bots"]
-        self.places = {number: place["name"] for number, place in parts["locations"].items()}
-        self.cards = {name: card.get("name") or name for deck in DECKS for name, card in parts["cards"][deck].items()}
-
-    def at(self, number: Any) -> str:
-        """Return a location as 'Airport (11)'."""
-        return f"{self.places[str(number)]} ({number})"
-
-    def hand(self, player: Json) -> str:
-        """Return a hand as words."""
-        cards = [*player["hand"]["strike"], *player["hand"]["ally"]]
-        return ", ".join(self.cards[card] for card in cards) or "no cards"
-
-
 def tell(lines: "Iterator[Json]") -> Iterator[str]:
     """Tell a trace in words, turn by turn.
 
     Parameters
     ----------
     lines
-        The lines of a trace (see docs of the trace in CONTRIBUTING.md).
+        The lines of a trace (`strikesim.engine.trace.trace`).
     """
-    header = next(lines)
-    state, told_turn = next(lines)["state"], 0
-    words = Words(header, state)
-    yield (
-        f"{header['components']['ruleset']['title']}: {header['players']} players, {header['difficulty']},"
-        f" seed {header['seed']}, game {header['game']}"
-    )
-    for seat, name in enumerate(words.players):
-        yield f"  Seat {seat}: {name} ({words.bots[seat]}), with {words.hand(state['players'][seat])}."
-    for line in lines:
-        if "result" in line:
-            yield from _tell_result(line["result"], state)
-            return
-        if line["turn"] != told_turn:
-            told_turn = line["turn"]
-            yield ""
-            yield from _tell_turn(words, state)
-        yield "  " + _tell_action(words, line)
-        yield from _tell_chance(words, line, state)
-        state = line["state"]
-
-
-def _tell_turn(words: Words, state: Json) -> Iterator[str]:
-    player = state["players"][state["current"]]
-    yield (
-        f"Turn {state['turn']}. {words.players[state['current']]}, energy {player['energy']}."
-        f" Strikers {state['scores']['strikers']}, HappyCorp {state['scores']['happycorp']}, level {state['level']}."
-    )
-    yield f"  Hand: {words.hand(player)}."
-    for number, place in state["locations"].items():
-        what = _place_in_words(words, place)
-        if what:
-            yield f"    {words.at(number)}: {what}"
-
-
-def _place_in_words(words: Words, place: Json) -> str:
-    parts = [f"{words.players[seat]} {count}" for seat, count in enumerate(place["strikers"]) if count]
-    parts += [f"{place[piece]} {piece}" for piece in ("drones", "megadrones", "victories") if place[piece]]
-    return ", ".join(parts)
-
-
-def _tell_action(words: Words, line: Json) -> str:
-    action = line["action"]
-    kind, who = action["type"], words.players[line["seat"]]
-    if kind == "mobilize":
-        return f"{who} moves a striker from {words.at(action['from'])} to {words.at(action['to'])}."
-    if kind in ("strike", "ally"):
-        return f"{who} plays {words.cards[action['card']]}."
-    if kind == "power":
-        return f"{who} uses {action['name'].replace('_', ' ')}{_target(words, action)}."
-    if kind == "choose":
-        return f"  {who} chooses{_target(words, action)}."
-    if kind == "disassemble":
-        return f"{who} disassembles a {action['piece']} at {words.at(action['at'])}."
-    if kind == "give_ally":
-        return f"  {words.players[action['seat']]} gets an Ally."
-    return f"{who} {_SAID[kind]}{_target(words, action)}."
-
-
-_SAID = {
-    "grow": "grows ranks",
-    "draw": "draws",
-    "refuel": "refuels",
-    "decline": "declines",
-    "keep_striker": "pays energy for a striker",
-    "give_striker": "gives up a striker",
-    "end_actions": "ends the actions",
-}
-
-
-def _target(words: Words, action: Json) -> str:
-    parts = []
-    if "owner" in action:
-        parts.append(f"for a striker of {words.players[action['owner']]}")
-    if "from" in action:
-        parts.append(f"from {words.at(action['from'])} to {words.at(action['to'])}")
-    if "at" in action:
-        parts.append(f"at {words.at(action['at'])}")
-    if "seat" in action:
-        parts.append(f"for {words.players[action['seat']]}")
-    if "card" in action:
-        parts.append(words.cards[action["card"]])
-    return "".join(f" {part}" for part in parts)
-
-
-def _tell_chance(words: Words, line: Json, before: Json) -> Iterator[str]:
-    for event in line["chance"]:
-        if event["type"] == "break":
-            yield f"  Commercial Break: {words.cards[event['card']]}."
-        elif event["type"] == "roll":
-            yield f"    A drone comes to {words.at(event['number'])}."
-        elif event["type"] == "draw":
-            yield f"    {words.players[event['seat']]} draws {words.cards[event['card']]}."
-    scores, old = line["state"]["scores"], before["scores"]
-    if scores["strikers"] > old["strikers"]:
-        yield f"    Victory! The Strikers have {scores['strikers']} points."
-    if scores["happycorp"] > old["happycorp"]:
-        yield f"    MegaDrone! HappyCorp has {scores['happycorp']} points."
-
-
-_ENDS = {
-    "strikers_points": "HappyCorp is abolished: the Strikers win",
-    "happycorp_points": "The city is HappyCity: HappyCorp wins by points",
-    "sixth_megadrone": "HappyCorp wins: a sixth MegaDrone must be placed",
-    "turn_limit": "Unfinished",
-}
-
-
-def _tell_result(result: Json, state: Json) -> Iterator[str]:
-    yield ""
-    scores = state["scores"]
-    yield (
-        f"{_ENDS[result['cause']]}, after {result['turns']} turns"
-        f" (Strikers {scores['strikers']}, HappyCorp {scores['happycorp']})."
-    )
+    return Teller(lines).tell()

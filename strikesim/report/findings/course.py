@@ -6,12 +6,14 @@ from typing import Any
 
 import pandas as pd
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.adjust import SCREEN
+from strikesim.sweep.config import DIFFICULTY
 
 
-def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
     """Say of one cell how its games end, the commonest ending first, and by when half of them are over.
 
     Parameters
@@ -22,11 +24,11 @@ def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any])
         The cell's rows of the table of endings.
     """
     rows = rates[rates["count"] > 0].sort_values("rate", ascending=False)
-    told = [f"{words.ending(row['who'])}, {words.rate(row, '')}" for row in rows.to_dict("records")]
+    told = [f"{words.ending(row['who'], labels)}, {words.rate(row, '')}" for row in rows.to_dict("records")]
     half = when.groupby("round")["share"].sum()
     over = half[half >= 0.5].index
     by = f" Half of the games are over by round {math.ceil(over[0])}." if len(over) else ""
-    where = words.place(setting)
+    where = words.place(setting, labels)
     yield Finding(
         "endings",
         f"How games end ({where}; 95{words.NBSP}% in brackets): {'; '.join(told)}.{by}",
@@ -35,7 +37,7 @@ def endings(rates: pd.DataFrame, when: pd.DataFrame, setting: Mapping[str, Any])
     )
 
 
-def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
     """Say how many turns a game takes, for all numbers of players of a difficulty in one sentence.
 
     Parameters
@@ -54,11 +56,12 @@ def lengths(table: pd.DataFrame, means: pd.DataFrame, setting: Mapping[str, Any]
             f"{of_cell['mean']:.1f} turns{exact} with {words.players(row['players'])}, nine in ten games"
             f" {row['q05']:g} to {row['q95']:g}"
         )
-    on = "" if setting.get("difficulty") is None else f"On {words.plain(setting['difficulty'])} a"
+    difficulty = setting.get(DIFFICULTY)
+    on = "" if difficulty is None else f"On {words.name(DIFFICULTY, difficulty, labels)} a"
     yield Finding("length", f"{on or 'A'} game takes on average {'; '.join(parts)}.", setting, numbers_of(table))
 
 
-def factors(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+def factors(table: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
     """Say which character, committee … goes with more wins and which with fewer, if that is shown.
 
     Parameters
@@ -66,22 +69,25 @@ def factors(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding
     table
         Rows of the table of factors, of one cell and one factor.
     """
-    factor = words.plain(table["factor"].iloc[0])
-    where = words.place(setting)
+    key = table["factor"].iloc[0]
+    factor = words.lower(words.name(key, labels=labels))
+    where = words.place(setting, labels)
     shown = table[table["q"] <= SCREEN].sort_values("difference")
     worst, best = table.loc[table["difference"].idxmin()], table.loc[table["difference"].idxmax()]
     directions = {str(row.who): "more" if row.difference > 0 else "fewer" for row in shown.itertuples()}
     said: set[str] = set()
     if shown.empty:
         largest = max((worst, best), key=lambda row: abs(row["difference"]))
+        name = words.value_name(key, largest["who"], labels)
         sentence = (
-            f"No {factor} is shown to matter ({where}); the largest difference is that with {largest['who']},"
+            f"No {factor} is shown to matter ({where}); the largest difference is that with {name},"
             f" {words.difference(_span(largest))}."
         )
     else:
         said = {str(row["who"]) for row in (shown.iloc[-1], shown.iloc[0])}
         told = [
-            f"{row['who']} goes with {words.size(_span(row))} {'more' if row['difference'] > 0 else 'fewer'} wins"
+            f"{words.value_name(key, row['who'], labels)} goes with {words.size(_span(row))}"
+            f" {'more' if row['difference'] > 0 else 'fewer'} wins"
             for row in (shown.iloc[-1], shown.iloc[0])
         ]
         sentence = f"By {factor} ({where}): {words.listed(dict.fromkeys(told))} than games without."

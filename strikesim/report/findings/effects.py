@@ -6,12 +6,14 @@ from typing import Any
 
 import pandas as pd
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.differences import Pair, differences
+from strikesim.sweep.config import PLAYERS
 
 
-def effect(topic: str, claim: str, pairs: "Sequence[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:
+def effect(topic: str, claim: str, pairs: Sequence[Pair], setting: Mapping[str, Any]) -> Iterator[Finding]:
     """Say what a change does over all pairs of cells.
 
     Parameters
@@ -73,7 +75,13 @@ def _none_shown(rows: pd.DataFrame, most: int = 3) -> str:
     return ", ".join(told) + (f" and {words.number(len(rows) - most)} more" if len(rows) > most else "")
 
 
-def steps(rates: pd.DataFrame, axis: str, others: "Sequence[str]") -> "list[Pair]":
+def _step(axis: str, before: Any, after: Any, labels: Labels) -> str:
+    if axis == PLAYERS:
+        return f"{words.number(before)} to {words.number(after)} players"
+    return f"{words.value_name(axis, before, labels)} to {words.value_name(axis, after, labels)}"
+
+
+def steps(rates: pd.DataFrame, axis: str, others: Sequence[str], labels: Labels) -> list[Pair]:
     """Pair each cell with the next one along an axis, all other axes the same.
 
     Parameters
@@ -84,13 +92,14 @@ def steps(rates: pd.DataFrame, axis: str, others: "Sequence[str]") -> "list[Pair
         The axis to go along, in the order of the rows.
     others
         Axes that tell the pairs apart in words.
+    labels
+        Names for their values.
     """
     pairs = []
     for _, line in rates.groupby(list(others), sort=False, dropna=False):
         cells = line.to_dict("records")
         for before, after in itertools.pairwise(cells):
-            where = words.setting({other: before[other] for other in others})
-            name = words.number if axis == "players" else words.plain
-            step = f"{name(before[axis])} to {name(after[axis])}{' players' if axis == 'players' else ''}"
+            where = words.setting({other: before[other] for other in others}, labels)
+            step = _step(axis, before[axis], after[axis], labels)
             pairs.append((", ".join(part for part in (step, where) if part), before, after))
     return pairs

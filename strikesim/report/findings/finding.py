@@ -21,11 +21,11 @@ class Finding:
     sweep: str = ""
     head: str = ""  # what the sentence is about, where that is not the setting of the report
     verdict: str = ""  # inside, below, above, undecided: against a target
-    calibrated: bool = False  # the ruleset's content was chosen for this rate: set, not found
+    calibrated: bool = False  # the ruleset's content was chosen for this rate
     depends_on_skill: bool = False
 
 
-def marked(findings: "Iterable[Finding]") -> "list[Finding]":
+def marked(findings: Iterable[Finding]) -> list[Finding]:
     """Mark what comes out one way for one line-up of bots and another way for another.
 
     Two findings are compared if they are on the same topic and differ in the bots alone; only what is shown counts, so
@@ -46,7 +46,7 @@ def _without_bots(setting: Mapping[str, Any]) -> dict[str, Any]:
     return {axis: value for axis, value in setting.items() if axis != "bots"}
 
 
-def numbers_of(rows: pd.DataFrame) -> "list[dict[str, Any]]":
+def numbers_of(rows: pd.DataFrame) -> list[dict[str, Any]]:
     """Return rows as plain dictionaries, what is missing left out."""
     return [
         {key: value for key, value in row.items() if value is not None and value == value and value is not pd.NA}

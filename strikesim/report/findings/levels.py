@@ -5,13 +5,15 @@ from typing import Any
 
 import pandas as pd
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.targets import UNDECIDED
-from strikesim.stats.wins import COOPERATIVE
+from strikesim.sweep.config import DIFFICULTY
+from strikesim.sweep.rows import COOPERATIVE
 
 
-def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) -> Iterator[Finding]:
+def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool, labels: Labels) -> Iterator[Finding]:
     """Say for each difficulty how often the team wins, one sentence for all numbers of players with the same verdict.
 
     Parameters
@@ -22,6 +24,8 @@ def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) ->
         The setting's axes.
     calibrated
         The ruleset's content was chosen for such rates.
+    labels
+        Names for difficulties.
     """
     judged = "verdict" in rates
     for difficulty, rows in rates.groupby("difficulty", sort=False, dropna=False):
@@ -32,7 +36,7 @@ def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool) ->
                 directions = {words.players(int(players)): str(verdict) for players in alike["players"]}
             yield Finding(
                 "level",
-                _level(words.known(difficulty), alike)
+                _level(_on(difficulty, labels), alike)
                 + (_against(alike, str(verdict), COOPERATIVE) if judged else "."),
                 about,
                 numbers_of(alike),
@@ -63,12 +67,15 @@ def shares(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]
         yield Finding("share", sentence, about, numbers_of(rows), directions, verdict=str(verdict))
 
 
-def _level(difficulty: Any, rows: pd.DataFrame) -> str:
-    on = f"On {words.plain(difficulty)}" if difficulty is not None else ""
+def _on(difficulty: Any, labels: Labels) -> str:
+    return "" if words.known(difficulty) is None else f"On {words.name(DIFFICULTY, difficulty, labels)}"
+
+
+def _level(on: str, rows: pd.DataFrame) -> str:
     first, *rest = rows.to_dict("records")
     if not rest:
         start = f"{on} with {words.players(first['players'])}".strip()
-        return f"{start[0].upper()}{start[1:]} the team wins {words.rate(first)}"
+        return f"{words.upper(start)} the team wins {words.rate(first)}"
     start = f"{on} the team wins" if on else "The team wins"
     parts = [f"{words.rate(first)} with {words.players(first['players'])}"]
     parts += [f"{words.rate(row, '')} with {words.number(row['players'])}" for row in rest]

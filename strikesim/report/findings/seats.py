@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 
@@ -72,7 +73,7 @@ def bots(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
     yield Finding("bots", f"Against {others}, {best} wins {'; '.join(parts)}.", setting, numbers_of(rows))
 
 
-def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
+def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) -> Iterator[Finding]:
     """Say where games reached the turn limit: nobody wins them.
 
     Parameters
@@ -84,7 +85,7 @@ def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Find
     if rows.empty:
         return
     worst = rows.loc[rows["rate"].idxmax()]
-    where = words.place(worst)
+    where = words.place(worst, labels)
     yield Finding(
         "endings",
         f"Some games reach the turn limit and are won by nobody: at most {words.rate(worst)} ({where}).",

@@ -87,6 +87,17 @@ def test_a_resident_removes_one_card_whatever_the_switch_says():
         assert table.do("special resident", "remove speech").state["pending"] is None
 
 
+@pytest.mark.rule("STJ-R4")
+def test_a_variants_card_that_removes_two_falls_under_the_same_switch():
+    def position(reading, hand="resident, speech, walking"):
+        return Position(hand=hand, changes={"expert_removes": reading, "cards.resident.special.remove": 2})
+
+    assert not position("needs_three", "resident, speech").offers("special resident")
+    assert position("needs_three").offers("special resident")
+    assert not position("exactly").do("special resident", "remove speech").offers("done")
+    assert position("up_to").do("special resident", "remove speech").offers("done")
+
+
 @pytest.mark.rule("STJ-R6")
 @pytest.mark.parametrize(
     ("left", "piles", "changes", "legal"),

@@ -4,6 +4,7 @@ import pytest
 
 from games.strike.positions import GAME, LAYERS, match
 from strikesim.errors import RulesetError
+from strikesim.games.labels import labels_of
 
 PARSE = GAME.tables.Rules.parse
 EFFECT = "cards.ally.cooks.effects"
@@ -139,3 +140,24 @@ def test_every_alternative_is_a_playable_ruleset(identity):
     for name in LAYERS.base["assumed"][identity]["alternatives"]:
         rows = match(3, changes={identity: name}).play(1, 0, 20)
         assert (rows["outcome"] > 0).all()
+
+
+def test_everything_a_designer_can_change_has_a_name():
+    data = LAYERS.data()
+    named = labels_of(GAME, data)
+    for table in ("rules", "switches", "options"):
+        assert {f"{table}.{key}" for key in data[table]} <= set(named.keys)
+    assert set(named.values["difficulty"]) == set(data["difficulties"])
+    assert {cause.partition(": ")[2] for cause in named.causes} == set(GAME.state.CAUSES)
+    for identity, entry in data["assumed"].items():
+        assert set(named.values[identity]) == {"default", *entry["alternatives"]}
+    for switch, value in data["switches"].items():
+        assert str(value).lower() in named.values[f"switches.{switch}"]
+
+
+def test_names_of_what_a_designer_reads():
+    named = labels_of(GAME, LAYERS.changed({"rules.points_to_lose": 20}).data())
+    assert named.causes["loss: happycorp_points"] == "HappyCorp reaches 20 points"
+    assert named.keys["STK-A6"] == "Commercial Breaks"
+    assert named.values["STK-A6"]["more_rolls"] == "more rolls"
+    assert named.values["difficulty"]["very_easy"] == "very easy"

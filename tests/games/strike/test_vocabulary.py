@@ -1,8 +1,11 @@
 """Cards, powers and characters a designer writes in data alone (STK-V4 … V42, STK-R19, STK-A2, STK-A5)."""
 
+from typing import Any
+
 import pytest
 
 from games.strike.positions import LAYERS, Position
+from strikesim.games.strike.state import ALLY
 
 OWN, ANYWHERE = "own", "anywhere"
 
@@ -158,13 +161,38 @@ def test_cards_are_drawn_as_far_as_hand_and_deck_allow():
     assert [seat for seat, _ in shared.do("ally test").drawn()] == [0]
 
 
+def redrawing(*others: str, who: str = "acting", **settings: Any) -> Position:
+    """Return a position with an Ally card that draws an Ally, and no Allies but those discarded."""
+    changes = {"reshuffle_allies": True}
+    table = ally({"effect": "draw", "deck": "ally", "who": who}, changes=changes, **settings).empty("ally")
+    table.s.discard[1] = 0
+    for card in others:
+        table.s.discard[1, table.number(card) - ALLY] += 1
+    table.s.n_discard[1] = len(others)
+    return table
+
+
 @pytest.mark.rule("STK-V25")
-def test_with_the_switch_the_card_being_played_is_shuffled_in_too():
-    table = ally(
-        {"effect": "draw", "deck": "ally", "who": "acting", "amount": 1}, changes={"reshuffle_allies": True}
-    ).empty("ally")
-    table.s.discard[1], table.s.n_discard[1] = 0, 0  # nothing else is left
-    assert table.do("ally test").drawn() == [(0, "test")]
+@pytest.mark.rule("STK-30")
+def test_the_card_being_played_is_not_among_the_discards_that_make_a_new_deck():
+    assert redrawing().do("ally test").drawn() == []
+    for seed in range(20):
+        table = redrawing("cooks", "test", seed=seed).do("ally test")
+        assert {card for _, card in table.drawn()} <= {"cooks", "test"}
+        assert sum(table.state["decks"]["ally"].values()) == 1
+        assert table.state["discards"]["ally"] == {"test": 1}
+
+
+@pytest.mark.rule("STK-V25")
+@pytest.mark.rule("STK-30")
+def test_a_card_that_is_done_can_be_drawn_again():
+    table = redrawing().do("ally test", "draw ally")
+    assert table.drawn() == [(0, "test")]
+
+
+@pytest.mark.rule("STK-V25")
+def test_nobody_can_be_named_to_draw_the_card_being_played():
+    assert redrawing(who="any").do("ally test").pending() is None
 
 
 @pytest.mark.rule("STK-V33")

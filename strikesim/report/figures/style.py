@@ -11,7 +11,9 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 
+Colours = Mapping[str, str]
 WIDTH = 5.0  # inches: type of 9 points is still read when a phone shows the figure at 390 pixels
+SMALL = 9  # points
 INK, GREY, PALE, PAPER = "#222222", "#6b6b6b", "#e4e4e4", "#ffffff"
 # Okabe and Ito, "Color universal design" (2008): told apart by colour-blind readers too.
 BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW = (
@@ -80,7 +82,7 @@ class ShownFigure(Figure):
 
 
 def blank(height: float) -> tuple[Figure, Axes]:
-    """Return an empty figure of one panel, `height` inches high."""
+    """Return an empty figure, `height` inches high, and its axes."""
     figure = ShownFigure(figsize=(WIDTH, height), layout="constrained")
     return figure, figure.subplots()
 
@@ -121,12 +123,6 @@ def dark(colour: str) -> str:
 def _luma(colour: str) -> float:
     red, green, blue = to_rgb(colour)
     return 0.299 * red + 0.587 * green + 0.114 * blue
-
-
-def percent_axis(axis: Any) -> None:
-    """Write an axis of shares in percent, with faint lines across."""
-    axis.set_major_formatter(lambda value, _: f"{value:.0%}".replace("%", "\u00a0%"))
-    axis.grid(visible=True, color=PALE, linewidth=0.8)
 
 
 def short(label: str, width: int = 26, lines: int = 2) -> str:

@@ -1,0 +1,97 @@
+"""The options that the verbs share, as values: what several verbs take is declared once."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from strikesim.cli.common import (
+    BotsOption,
+    DifficultyOption,
+    GamesOption,
+    JobsOption,
+    JsonOption,
+    PlayersOption,
+    QuietOption,
+    SeedOption,
+    SetOption,
+    parse_changes,
+)
+from strikesim.defaults import REPORTS
+
+
+@dataclass(frozen=True)
+class SweepOptions:
+    """What every verb that plays sweeps can be told."""
+
+    games: GamesOption = None
+    seed: SeedOption = None
+    jobs: JobsOption = None
+    out: Annotated[Path, typer.Option("-o", "--out", help="Folder in which each sweep gets its own.")] = Path(REPORTS)
+    quiet: QuietOption = False
+    json: JsonOption = False
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """Return how a question is asked: the size of the sweep, and where and how it is played."""
+        from strikesim.cli.progress import seen
+
+        sizes = {"games": self.games, "seed": self.seed}
+        return {**sizes, "out": self.out, "jobs": self.jobs, **seen(self.quiet or self.json)}
+
+
+@dataclass(frozen=True)
+class GridOptions(SweepOptions):
+    """The same, and what axes are fixed."""
+
+    players: PlayersOption = None
+    difficulty: DifficultyOption = None
+    bots: BotsOption = None
+    settings: SetOption = None
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """Return how a question is asked, each axis that is fixed with its one value."""
+        fixed = {"players": self.players, "difficulty": self.difficulty, "bots": self.bots}
+        grid = {key: [value] for key, value in parse_changes(self.settings).items()}
+        return {**super().keys, "grid": grid | {axis: [value] for axis, value in fixed.items() if value is not None}}
+
+
+def takes(kind: type, **defaults: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a verb the options of a dataclass, which it gets as its parameter `options`.
+
+    Parameters
+    ----------
+    kind
+        The dataclass.
+    defaults
+        Instead of those of the dataclass.
+    """
+    names = [field.name for field in fields(kind)]
+    shared = [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=defaults.get(field.name, field.default),
+            annotation=field.type,
+        )
+        for field in fields(kind)
+    ]
+
+    def wrap(verb: Callable[..., None]) -> Callable[..., None]:
+        @wraps(verb)
+        def called(**values: Any) -> None:
+            given = {name: values.pop(name) for name in names}
+            verb(**values, options=kind(**given))
+
+        own = [one for name, one in inspect.signature(verb).parameters.items() if name != "options"]
+        signature = inspect.Signature([*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own), *shared])
+        called.__signature__ = signature  # type: ignore[attr-defined]  # what typer reads
+        called.__annotations__ = {one.name: one.annotation for one in signature.parameters.values()}
+        return called
+
+    return wrap

@@ -1,0 +1,88 @@
+"""What a game must offer: one module each for its tables, state, rules, bots and story.
+
+Every folder here with a ``rules.py`` is a game. `tests/games/test_contract.py` holds each of them to this file.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
+
+from numpy.typing import NDArray
+
+from strikesim._jit import Record
+from strikesim.games.actions import Actions
+from strikesim.games.common import Metric
+from strikesim.games.ruleset import Data
+from strikesim.games.ruleset import Rules as RulesetFile
+from strikesim.rng import Stream
+
+
+class Tables(Protocol):
+    """``tables.py``: validates the ruleset's file and compiles it to one record, which kernels only read."""
+
+    Rules: type[RulesetFile]
+    TABLES: Any  # a dtype with the fields `players` and `seats` among others
+    T: Any  # numba's type of one record of TABLES
+
+    def compile_tables(self, rules: Any, players: int, difficulty: "str | None" = None) -> NDArray[Any]:
+        """Compile a validated ruleset for a number of players to an array of one record."""
+
+
+class State(Protocol):
+    """``state.py``: the state of one game as a record, what can be done in it, and what is measured."""
+
+    STATE: Any  # a dtype, made by `strikesim.games.common.state_dtype`
+    S: Any  # numba's type of one record of STATE
+    ACTIONS: Actions
+    CAUSES: Sequence[str]  # why a game ends, by code
+    METRICS: Sequence[Metric]
+    SEAT_METRICS: Sequence[Metric]
+
+
+class Rules(Protocol):
+    """``rules.py``: the step API, compiled. Chance is drawn in `setup` and `apply` only, and noted in the log."""
+
+    def setup(self, t: Record, s: Record, r: Stream) -> None:
+        """Set up a game in a zeroed state, up to the first decision."""
+
+    def legal(self, t: Record, s: Record, actions: Record) -> int:
+        """Write the codes of all legal actions of `s.seat`; return how many there are, at least one.
+
+        The order depends on the state alone; no code stands there twice.
+        """
+
+    def apply(self, t: Record, s: Record, action: int, r: Stream) -> None:
+        """Carry out a legal action, and all that follows from it without a decision."""
+
+    def is_over(self, s: Record) -> bool:
+        """Tell whether the game has ended: then outcome, cause, winner and metrics are final."""
+
+    def value(self, s: Record, seat: int) -> float:
+        """Return what an ended game is worth to a seat: 1 for a win, 0 otherwise."""
+
+    def hide(self, t: Record, s: Record, seat: int) -> None:
+        """Blank in a copy of the state what a seat may not know: the view must not depend on it."""
+
+
+class Bots(Protocol):
+    """``bots.py``: the built-in bots, each marked by `strikesim.games.bot.bot`."""
+
+    BOTS: Sequence[Callable[..., int]]  # `random` among them, which takes any legal action
+
+
+class Story(Protocol):
+    """``story.py``: a game as JSON lines, and in words. Records come as `strikesim.games.common.plain` makes them."""
+
+    def setup_json(self, data: Data, t: Record, s: Record) -> dict[str, Any]:
+        """Return what the trace's header says beyond the fields that all games have."""
+
+    def state_json(self, data: Data, t: Record, s: Record) -> dict[str, Any]:
+        """Return the whole state, hidden things too."""
+
+    def action_json(self, data: Data, t: Record, s: Record, code: int) -> dict[str, Any]:
+        """Return an action's code, in a state in which it is legal, as the trace's action: type, then values."""
+
+    def chance_json(self, data: Data, t: Record, s: Record) -> list[dict[str, Any]]:
+        """Return what chance did in the last step, in order."""
+
+    def tell(self, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
+        """Tell a trace in words, line by line."""

@@ -1,0 +1,76 @@
+"""Where and how games are played: what every question can be told beside what it asks."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, Self
+
+from strikesim.defaults import REPORTS
+from strikesim.result import Result, read
+from strikesim.sweep.config import Sweep
+from strikesim.sweep.plan import Plan, plan
+from strikesim.sweep.run import Progress, Run
+
+Announce = Callable[..., None]
+Watch = Callable[[Run], AbstractContextManager[Callable[[Progress], None]]]
+
+
+def _silent(*games: str) -> None:
+    """Announce nothing."""
+
+
+def _unwatched(job: Run) -> AbstractContextManager[Callable[[Progress], None]]:
+    """Let nobody listen."""
+    return nullcontext(job.listen)
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Where and how games are played.
+
+    Attributes
+    ----------
+    out
+        The folder in which each sweep gets one of its own. What it holds already is not played again.
+    jobs
+        Threads; None: one for each core.
+    announce
+        Called with the names of the games before they are loaded, which may take a while.
+    watch
+        Opened around the games, with the run about to start; what it gives is told of every chunk that was played. An
+        interrupt passes through it when the finished games are stored.
+    """
+
+    out: str | Path = REPORTS
+    jobs: int | None = None
+    announce: Announce = _silent
+    watch: Watch = _unwatched
+
+    @classmethod
+    def split(cls, keys: Mapping[str, Any]) -> tuple[Self, dict[str, Any]]:
+        """Return how to play, and the keys that say something else."""
+        own = {field.name for field in fields(cls)} & keys.keys()
+        return cls(**{key: keys[key] for key in own}), {key: keys[key] for key in keys if key not in own}
+
+    def answer(self, sweep: Sweep, where: str) -> Result:
+        """Plan a sweep, play it, and write its tables and figures; `where` names it in errors."""
+        return self.play(plan(sweep, Path(), where, announce=self.announce))
+
+    def play(self, planned: Plan) -> Result:
+        """Play what a sweep's folder still lacks, and write its tables and figures."""
+        job = Run(planned, Path(self.out) / planned.sweep.name, self.jobs)
+        with self.watch(job) as job.listen:
+            job.go()
+        # What draws takes a second to load: after the games, of which a rate is then seen at once.
+        from strikesim.report.folder import summarise_folder
+
+        result = read(job.store.folder)
+        summarise_folder(result)
+        return result
+
+
+def sized(keys: Mapping[str, Any], games: int) -> dict[str, Any]:
+    """Return the keys of a sweep with a number of games, if they say neither that nor a precision."""
+    said = {key: value for key, value in keys.items() if value is not None}
+    return said if {"games", "precision"} & said.keys() else {**said, "games": games}

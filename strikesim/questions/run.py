@@ -1,0 +1,57 @@
+"""Who wins: sweeps are played as they are asked for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from strikesim.questions.playing import Playing
+from strikesim.result import Result
+from strikesim.sweep import designs
+from strikesim.sweep.plan import read_sweeps
+
+
+def run(**keys: Any) -> Result:
+    """Play a sweep, and write its tables and figures.
+
+    Parameters
+    ----------
+    **keys
+        Those of a table ``[[sweep]]`` of a sweep file: ``name``, ``ruleset``, ``games``, and perhaps ``seed``,
+        ``grid``, ``variants``, ``target``; and those of `Playing`: ``out``, ``jobs``.
+
+    Raises
+    ------
+    ConfigError, RulesetError, BotError, ResultError
+        The sweep asks for something that is not there, or the folder holds another one.
+    """
+    playing, asked = Playing.split(keys)
+    sweep = designs.sweep_of("run", **asked)
+    return playing.answer(sweep, f"sweep '{sweep.name}'")
+
+
+def run_file(path: str | Path, **keys: Any) -> list[Result]:
+    """Play all sweeps of a sweep file.
+
+    Parameters
+    ----------
+    path
+        The TOML file.
+    **keys
+        As for `each_of_file`.
+    """
+    return list(each_of_file(path, **keys))
+
+
+def each_of_file(path: str | Path, **keys: Any) -> Iterator[Result]:
+    """Check all sweeps of a sweep file, then play one after the other and yield its result.
+
+    Parameters
+    ----------
+    path
+        The TOML file.
+    **keys
+        ``games``, ``seed`` and ``grid``, instead of what the file says (None: as it says); and those of `Playing`.
+    """
+    playing, overrides = Playing.split(keys)
+    for planned in read_sweeps(Path(path), overrides, playing.announce):
+        yield playing.play(planned)

@@ -1,0 +1,209 @@
+"""A result folder as an object: what was asked for, which games are stored, and the tables counted over them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import pandas as pd
+
+from strikesim.errors import ResultError
+from strikesim.stats import assumptions, paired, tables, targets
+from strikesim.stats.counts import Parts
+from strikesim.stats.tables import Tables
+from strikesim.sweep import store
+from strikesim.sweep.config import VARIANT
+from strikesim.sweep.designs import BASELINE
+from strikesim.sweep.manifest import Manifest, Part
+from strikesim.sweep.rows import COOPERATIVE
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result folder.
+
+    All tables are in the order of the grid; their keys are those of the ruleset.
+
+    Attributes
+    ----------
+    folder
+        Where it is.
+    manifest
+        What was run: the sweep, its cells, their rulesets (``manifest.json``).
+    parts
+        Which games are stored (``parts.json``).
+    """
+
+    folder: Path
+    manifest: Manifest = field(repr=False)
+    parts: Sequence[Part] = field(repr=False)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Return all that is counted over the games (see `strikesim.stats.tables.Tables`).
+
+        These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors`` and ``means``. All start with ``cell`` and
+        the axes of the grid.
+        """
+        return tables.tabulate(self.manifest, self._parts())
+
+    @property
+    def rates(self) -> pd.DataFrame:
+        """Return win rates and shares of endings with their Wilson 95 % intervals, one row each.
+
+        Columns: ``cell``, the axes, ``of`` (team, order of play, bot, end), ``who``, ``games``, ``count``, ``rate``,
+        ``low``, ``high``, ``fair``.
+        """
+        return self.tables.rates
+
+    @cached_property
+    def judged(self) -> pd.DataFrame:
+        """Return the rates of who wins, with a verdict on each if the sweep has a target.
+
+        Columns are those of `rates` and what `strikesim.stats.targets.verdicts` adds. Of a sweep over assumed
+        components the baseline alone is judged.
+        """
+        rates = tables.sides(self.rates)
+        if self.baseline is not None:
+            rates = rates[rates[VARIANT] == self.baseline]
+        return targets.judge(rates, self.manifest.sweep.target)
+
+    @property
+    def verdicts(self) -> pd.DataFrame:
+        """Return `judged` of a sweep that has a target.
+
+        Raises
+        ------
+        ResultError
+            The sweep has no target.
+        """
+        if self.manifest.sweep.target is None:
+            raise ResultError(
+                f"{self.folder}: the sweep has no target; give it one, such as target.win_rate = [0.35, 0.55]"
+            )
+        return self.judged
+
+    @cached_property
+    def tornado(self) -> pd.DataFrame:
+        """Return how far each single change moves the win rates (see `strikesim.stats.assumptions.tornado`).
+
+        Raises
+        ------
+        ResultError
+            The sweep has no variants beside a baseline.
+        """
+        return assumptions.tornado(self.manifest, self._parts())
+
+    @cached_property
+    def band(self) -> pd.DataFrame:
+        """Return how far random combinations spread the win rates (see `strikesim.stats.assumptions.band`).
+
+        Raises
+        ------
+        ResultError
+            The sweep has no variants beside a baseline.
+        """
+        return assumptions.band(self.manifest, self.rates)
+
+    @cached_property
+    def comparison(self) -> pd.DataFrame:
+        """Return two variants or bots compared (see `strikesim.stats.paired.compare_cells`).
+
+        Raises
+        ------
+        ResultError
+            There is nothing to compare, or too few games are stored.
+        """
+        return paired.compare_cells(self.manifest, self._games_of)
+
+    def games(self) -> pd.DataFrame:
+        """Return all games, one row each, with the axes of their cell in front."""
+        return store.read_games(self.folder)
+
+    def _parts(self) -> Parts:
+        return store.iterate_parts(self.folder, self.manifest, self.parts)
+
+    def _games_of(self, cell: int) -> pd.DataFrame:
+        parts = [part for part in self.parts if part.cell == cell]
+        if not parts:
+            raise ResultError(f"{self.folder}: no games of cell {cell} are stored yet; run it to its end first")
+        return pd.concat([games for _, games in store.iterate_parts(self.folder, self.manifest, parts)])
+
+    # ---- what was asked for
+
+    @property
+    def name(self) -> str:
+        """Return the sweep's name."""
+        return self.manifest.name
+
+    @property
+    def cooperative(self) -> bool:
+        """Return whether all win or lose together."""
+        return self.manifest.ruleset.kind == COOPERATIVE
+
+    @property
+    def baseline(self) -> str | None:
+        """Return, of a sweep over assumed components, the variant in which nothing is changed; else None."""
+        return BASELINE if self.manifest.sweep.design == "sensitivity" else None
+
+    @property
+    def compares(self) -> bool:
+        """Return whether the sweep was made to compare two things on common random numbers."""
+        return self.manifest.sweep.design == "comparison"
+
+    @property
+    def shortfall(self) -> str:
+        """Return how many games are there so far, or '' if the sweep is done."""
+        requested = (self.manifest.sweep.games or 0) * len(self.manifest.cells)
+        stored = sum(part.games for part in self.parts)
+        if not 0 < stored < requested:
+            return ""
+        return f"{self.name} is not finished: {stored:,} of {requested:,} games so far."
+
+
+def read(folder: str | Path) -> Result:
+    """Read a result folder.
+
+    Raises
+    ------
+    ResultError
+        It is no result folder, or its manifest is damaged.
+    """
+    return Result(Path(folder), *store.read_folder(Path(folder)))
+
+
+def read_together(folders: Sequence[Path]) -> list[Result]:
+    """Read folders that belong together.
+
+    Raises
+    ------
+    ResultError
+        There is none; one is no result folder, is damaged or has no games; they are of different rulesets or versions.
+    """
+    if not folders:
+        raise ResultError("name at least one result folder")
+    places = [folder.resolve() for folder in folders]
+    for k, folder in enumerate(folders):
+        if places[k] in places[:k]:
+            raise ResultError(f"{folder}: named twice; name each folder once")
+    results = [read(folder) for folder in folders]
+    for result in results:
+        _refuse_other(results[0], result)
+        if not result.parts:
+            raise ResultError(f"{result.folder}: no games are stored yet; run the sweep first")
+    return results
+
+
+def _refuse_other(first: Result, other: Result) -> None:
+    expected, found = first.manifest, other.manifest
+    for key, what in (("name", "ruleset"), ("title", "title"), ("version", "version of the ruleset")):
+        if getattr(expected.ruleset, key) != getattr(found.ruleset, key):
+            raise ResultError(
+                f"{other.folder}: {what} '{getattr(found.ruleset, key)}', but {first.folder} has"
+                f" '{getattr(expected.ruleset, key)}'; a report is about one ruleset: make one for each"
+            )
+    if expected.strikesim != found.strikesim:
+        raise ResultError(
+            f"{other.folder}: made by strikesim {found.strikesim}, but {first.folder} by {expected.strikesim};"
+            " run the older one again"
+        )

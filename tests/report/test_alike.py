@@ -1,0 +1,34 @@
+"""Settings share a figure only where the games rule out that they differ in anything to be seen."""
+
+from pathlib import Path
+
+from report.results import sweep
+from strikesim.report.alike import alike
+
+HANDS = {"players": [2, 3], "difficulty": ["easy"], "hand_size": [5, 6, 7]}
+
+
+def test_a_switch_that_does_nothing_has_one_figure_and_a_sentence(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "s", axes=HANDS, games=20_000, rate=lambda axes: 0.6 if axes["hand_size"] == 7 else 0.5)
+    five, seven = alike(result, result.judged)
+    assert five.setting["hand_size"] == 5
+    assert five.note.startswith("Much the same with hand size 6: no rate is shown to differ, and differences of more")
+    assert "1.1\u00a0points" in five.note or "1.1 points" in five.note
+    assert (seven.setting["hand_size"], seven.note) == (7, "")
+
+
+def test_with_few_games_nothing_is_the_same(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "s", axes=HANDS, games=100)
+    assert [one.note for one in alike(result, result.judged)] == ["", "", ""]
+
+
+def test_other_bots_are_never_the_same(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "s", axes={"players": [2], "bots": ["planner", "novice"]}, games=20_000)
+    assert len(alike(result, result.judged)) == 2
+
+
+def test_settings_of_other_cells_are_never_the_same(tmp_path: Path) -> None:
+    result = sweep(tmp_path / "s", axes=HANDS, games=20_000)
+    rates = result.judged
+    rates = rates[(rates["hand_size"] != 6) | (rates["players"] != 3)]
+    assert [one.setting["hand_size"] for one in alike(result, rates)] == [5, 6]
