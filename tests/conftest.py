@@ -1,6 +1,7 @@
 """Settings of the whole test run."""
 
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,11 +19,17 @@ settings.load_profile("strikesim")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile every game once, each in a process of its own, before several workers would each do it."""
+    """Compile each game that is needed once, in a process of its own, before several workers would each do it."""
     if hasattr(config, "workerinput"):
         return
-    processes = [warm(name) for name in games.names()]
+    processes = [warm(name) for name in games_of(config.args)]
     for process in processes:
         process.join()
     if any(process.exitcode for process in processes):
         pytest.exit("a game does not compile", returncode=1)
+
+
+def games_of(args: list[str]) -> list[str]:
+    """Return the games that tests named by path are about; all of them, where a path is about none in particular."""
+    about = [{*Path(arg.partition("::")[0]).parts} & {*games.names()} for arg in args]
+    return sorted(set().union(*about)) if all(about) else games.names()

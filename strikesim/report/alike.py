@@ -30,7 +30,7 @@ class Alike:
     note: str
 
 
-def alike(view: View, rates: pd.DataFrame) -> "list[Alike]":
+def alike(view: View, rates: pd.DataFrame) -> list[Alike]:
     """Put settings together that have the same bots and the same rates.
 
     Rates are the same if the intervals of all differences at once hold zero and lie within `NEAR`: with too few games
@@ -62,7 +62,7 @@ def _apart(one: pd.DataFrame, other: pd.DataFrame) -> float:
     return inf if (low > 0).any() or (high < 0).any() else float(max(high.max(), -low.min()))
 
 
-def _note(view: View, settings: "Sequence[Mapping[str, Any]]", bound: float) -> str:
+def _note(view: View, settings: Sequence[Mapping[str, Any]], bound: float) -> str:
     """Say which other settings the figure of the first one stands for."""
     shown, *others = settings
     if not others:

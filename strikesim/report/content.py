@@ -14,6 +14,7 @@ from strikesim.report.figures.export import Exported
 from strikesim.report.findings import assumptions
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
+from strikesim.report.verdict import verdict
 from strikesim.report.view import View
 from strikesim.result import Result
 
@@ -49,6 +50,8 @@ class Report:
     facts: str
     lead: str
     cautions: list[str]
+    verdict: list[str]
+    first_figures: list[Exported]
     answer: list[Finding]
     sections: list[Section]
     rates: pd.DataFrame
@@ -59,7 +62,7 @@ class Report:
     @property
     def figures(self) -> list[Exported]:
         """Return all figures in the order of the page."""
-        return [figure for section in self.sections for figure in section.figures]
+        return [*self.first_figures, *(figure for section in self.sections for figure in section.figures)]
 
 
 def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) -> Report:
@@ -77,19 +80,38 @@ def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) ->
     full = _told_in_full(sweeps)
     found += _unknown(sweeps)
     ruleset = results[0].manifest.ruleset
+    first_figures, sections = _first_screen(list(_numbered(list(_sections(full, sweeps, found)))))
     return Report(
         title=ruleset.title,
         kind=ruleset.kind,
         facts=_facts(sweeps),
         lead=_lead(full),
-        cautions=_cautions(sweeps),
+        cautions=_cautions(sweeps, found),
+        verdict=_verdict(full, found),
+        first_figures=first_figures,
         answer=list(_answer(full, found)),
-        sections=list(_numbered([one for one in _sections(full, sweeps, found) if one.findings or one.figures])),
+        sections=[one for one in sections if one.findings or one.figures],
         rates=_rates(sweeps),
         small_print=_small_print(sweeps, published),
         findings=found,
         labels=sweeps[0].labels,
     )
+
+
+def _first_screen(sections: list[Section]) -> tuple[list[Exported], list[Section]]:
+    """Take out of their sections what answers at once: who wins, or what a change does, and the error bars."""
+    figures = {section.key: section.figures for section in sections}
+    bands = [figure for figure in figures["assumptions"] if f"-{gallery.BAND}" in figure.name]
+    picked = [*(figures["comparison"] or figures["rates"])[:1], *bands[:1]]
+    taken = {figure.name for figure in picked}
+    rest = [replace(one, figures=[figure for figure in one.figures if figure.name not in taken]) for one in sections]
+    return picked, rest
+
+
+def _verdict(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
+    """Return what the change does, if one was compared, else how the first sweep's main setting comes out."""
+    compared = [one.sentence for one in found if one.topic == "comparison"]
+    return compared[:1] or verdict(sweeps[0])
 
 
 def _told_in_full(sweeps: list[View]) -> list[View]:
@@ -140,13 +162,14 @@ def _order(sweep: View, line_ups: list[str]) -> str:
     return f"Line-ups from the most skilled, by their wins here: {order}."
 
 
-def _cautions(sweeps: Sequence[View]) -> list[str]:
+def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].result.manifest.ruleset.calibrated
     lines = [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
     if calibrated:
         lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")
-    return lines
+    unknown = [one.sentence for one in found if one.topic == "assumption band" and not one.numbers]
+    return lines + unknown
 
 
 def _answer(sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Finding]:

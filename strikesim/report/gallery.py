@@ -23,10 +23,11 @@ from strikesim.sweep.config import VARIANT
 
 SEEN = 0.01  # a share that can be seen in a bar
 LINES = 16  # the most rows of a figure of differences
+BAND = "band"
 SETTINGS = 6  # the most settings that get a figure of their own
 
 
-def all_of(view: View, found: "Sequence[Finding]") -> Iterator[Exported]:
+def all_of(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
     """Yield every figure of a result, in a report's order.
 
     Parameters
@@ -103,7 +104,7 @@ def factors(view: View) -> Iterator[Exported]:
 # ---- what changes move -------------------------------------------------------------------------------------------
 
 
-def changes(view: View, found: "Sequence[Finding]") -> Iterator[Exported]:
+def changes(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
     """Yield for each axis that makes settings, but for the bots, what its values change, against the first.
 
     Parameters
@@ -147,7 +148,7 @@ def assumptions(view: View) -> Iterator[Exported]:
     spans = of_first_side(view, choose(view.result.band, main))
     if len(spans):
         title = f"How often {side} wins: chance and assumptions"
-        yield _exported(view, "band", title, figures.band(spans, view.labels), spans)
+        yield _exported(view, BAND, title, figures.band(spans, view.labels), spans)
     for _, axes in view.details(view.settings[0]):
         rows = of_first_side(view, choose(view.result.tornado, {**main, **axes}))[:LINES]
         if len(rows):

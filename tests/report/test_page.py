@@ -54,7 +54,7 @@ def test_a_report_is_a_page_its_twin_its_numbers_and_its_figures(tmp_path: Path,
     ],
     ids=["one game", "no wins", "all wins", "one cell", "one player", "60 cells"],
 )
-def test_no_nan_is_on_any_page(tmp_path: Path, kind: str, keys: "dict[str, Any]") -> None:
+def test_no_nan_is_on_any_page(tmp_path: Path, kind: str, keys: dict[str, Any]) -> None:
     if kind == "cooperative" and "hand_size" in keys.get("axes", {}):
         keys = {**keys, "axes": {**keys["axes"], "difficulty": ["easy"]}}
     for name, text in texts(made(tmp_path, kind=kind, **keys)).items():
@@ -208,7 +208,7 @@ def test_many_settings_are_drawn_up_to_a_number_and_the_rest_is_told(tmp_path: P
 # ---- bad input ---------------------------------------------------------------------------------------------------
 
 
-def refused(folders: "list[Path]", out: Path) -> str:
+def refused(folders: list[Path], out: Path) -> str:
     with pytest.raises(ResultError) as error:
         page.write_report(folders, out)
     assert "\n" not in str(error.value)
@@ -257,3 +257,38 @@ def test_a_missing_column_is_named(tmp_path: Path, kind: str, column: str) -> No
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "cannot be made" in refused([write(tmp_path / "s")], tmp_path / "file" / "out")
+
+
+# ---- the first screen --------------------------------------------------------------------------------------------
+
+
+def test_the_verdict_counts_what_comes_out_in_which_way(tmp_path: Path) -> None:
+    rates = {"easy": 0.9, "hard": 0.7}
+    written = made(tmp_path, rate=lambda axes: rates[axes["difficulty"]], games=4000, target={"win_rate": [0.6, 0.8]})
+    counted, reach = written.report.verdict
+    told = "of four combinations of difficulty and players two come out as asked and two too easy."
+    assert counted == f"Measured by the 60–80\u00a0% asked for, {told}"
+    assert reach.startswith("The team wins from 70.0\u00a0% (95\u00a0%:\u00a068.6–71.4) (hard, two players) to 90.0")
+
+
+def test_without_a_target_the_verdict_is_how_far_the_rates_reach(tmp_path: Path) -> None:
+    (told,) = made(tmp_path, kind="competitive", rate=lambda axes: 0.6, games=4000).report.verdict
+    assert told == (
+        "Farthest from its fair share of 33.3\u00a0% is the first player with three players, who wins 60.0\u00a0%"
+        " (95\u00a0%:\u00a058.5–61.5)."
+    )
+
+
+@pytest.mark.parametrize("kind", ["cooperative", "competitive"])
+def test_what_answers_at_once_stands_first_and_nowhere_else(tmp_path: Path, kind: str) -> None:
+    written = made(tmp_path, kind=kind)
+    (first,) = written.report.first_figures
+    assert first.name == "sweep-win-rates-1"
+    for name in ("report.html", "report.md"):
+        text = texts(written)[name]
+        assert text.index(written.report.verdict[0][:30]) < text.index(first.title) < text.index("In sentences")
+        assert text.count(first.title) == 1
+
+
+def test_what_is_not_known_of_the_assumptions_is_said_at_once(tmp_path: Path) -> None:
+    assert any("not known how far these figures move" in line for line in made(tmp_path).report.cautions)

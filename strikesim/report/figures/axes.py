@@ -17,7 +17,7 @@ from strikesim.stats.tables import axes_of
 HALO = [withStroke(linewidth=3, foreground="white")]  # type is read over lines
 
 
-def list_rows(axes: Axes, labels: "Sequence[str]") -> None:
+def list_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Name the rows of a figure down its side, the first on top."""
     axes.set_yticks(range(len(labels)), [short(label) for label in labels])
     axes.tick_params(axis="y", length=0)
@@ -30,7 +30,7 @@ def in_percent(axis: Any) -> None:
     axis.grid(visible=True, color=PALE, linewidth=0.8)
 
 
-def legend_above(axes: Axes, handles: "Sequence[Any] | None" = None, columns: int = 2) -> None:
+def legend_above(axes: Axes, handles: Sequence[Any] | None = None, columns: int = 2) -> None:
     """Put the legend above the axes, where it hides nothing."""
     entries = axes.get_legend_handles_labels()[0] if handles is None else handles
     axes.legend(
@@ -55,7 +55,7 @@ def label_cells(rows: pd.DataFrame, labels: Labels) -> pd.DataFrame:
     )
 
 
-def _label(cell: "dict[str, Any]", labels: Labels) -> str:
+def _label(cell: dict[str, Any], labels: Labels) -> str:
     counted = cell.pop("players", None)
     parts = [words.setting(cell, labels)]
     if counted is not None:
@@ -69,7 +69,7 @@ def described(figure: Figure, sentence: str) -> Figure:
     return figure
 
 
-def refuse_several(rows: pd.DataFrame, shown: "Sequence[str]") -> None:
+def refuse_several(rows: pd.DataFrame, shown: Sequence[str]) -> None:
     """Refuse rows that would be drawn over each other.
 
     Parameters

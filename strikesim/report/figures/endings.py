@@ -27,14 +27,14 @@ ROOM = 0.08  # the least share that has room for its number
 LATE = 0.001  # games that end later than all but this share are not worth the width
 
 
-def ordered(endings: "pd.Series[str]") -> list[str]:
+def ordered(endings: pd.Series[str]) -> list[str]:
     """Return the endings: wins first, then losses, then what is unfinished, each as they come."""
     rank = {"win": 0, "loss": 1}
     return sorted(dict.fromkeys(endings), key=lambda ending: rank.get(ending.partition(":")[0], 2))
 
 
 @style.styled
-def outcomes(rates: pd.DataFrame, colours: "Colours | None" = None, labels: Labels = NO_LABELS) -> Figure:
+def outcomes(rates: pd.DataFrame, colours: Colours | None = None, labels: Labels = NO_LABELS) -> Figure:
     """Draw how games end: a bar for each cell, cut into the shares of its endings.
 
     Parameters
@@ -84,7 +84,7 @@ def _write_shares(
 
 @style.styled
 def endings(
-    endings: pd.DataFrame, colours: "Colours | None" = None, at: str = "turn", labels: Labels = NO_LABELS
+    endings: pd.DataFrame, colours: Colours | None = None, at: str = "turn", labels: Labels = NO_LABELS
 ) -> Figure:
     """Draw when games end: the share of all games that have ended in each way, by turn or round.
 
@@ -134,7 +134,7 @@ def _curve(axes: Axes, rows: pd.DataFrame, at: str, name: str, colour: str) -> N
     axes.plot(x, share, color=colour, lw=2.6 if thick else 1.4, zorder=3 if thick else 2)
 
 
-def _name_curves(axes: Axes, curves: "list[tuple[str, str, pd.Series[Any]]]", top: float) -> None:
+def _name_curves(axes: Axes, curves: list[tuple[str, str, pd.Series[Any]]], top: float) -> None:
     """Write beside the end of each curve what it is, no name over another."""
     texts = [style.short(f"{name}, {words.percent(end['share'])}", 19, 4) for name, _, end in curves]
     gap = top * 0.062 * max(text.count("\n") + 1 for text in texts)

@@ -60,7 +60,7 @@ class Exported:
         """Return the figure's numbers as CSV."""
         return self.data.to_csv(index=False, float_format="%.6g")
 
-    def files(self) -> "dict[str, str | bytes]":
+    def files(self) -> dict[str, str | bytes]:
         """Return the figure's files by name."""
         svg, png, csv = (f"{self.name}{ending}" for ending in ENDINGS)
         return {svg: self.svg, png: self.png, csv: self.csv}
@@ -94,7 +94,7 @@ def _standing_alone(figure: Figure, title: str, caption: str) -> bytes:
     return _png(figure)
 
 
-def write(figures: "Iterable[Exported]", folder: Path, series: str) -> list[str]:
+def write(figures: Iterable[Exported], folder: Path, series: str) -> list[str]:
     """Write a series of figures into a folder, and return the files' names.
 
     Parameters
@@ -114,7 +114,7 @@ def write(figures: "Iterable[Exported]", folder: Path, series: str) -> list[str]
     return list(files)
 
 
-def _figures_in(folder: Path, series: str) -> "set[str]":
+def _figures_in(folder: Path, series: str) -> set[str]:
     """Return the names of a series for which all three files are there: what has fewer, somebody else wrote."""
     names = [{path.stem for path in folder.glob(f"*{ending}")} for ending in ENDINGS]
     return {name for name in set.intersection(*names) if name.startswith(f"{file_name(series)}-")}

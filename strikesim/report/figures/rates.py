@@ -54,7 +54,7 @@ def heat_map(rates: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     )
 
 
-def _frame(axes: Axes, down: "list[str]", across: "list[int]") -> None:
+def _frame(axes: Axes, down: list[str], across: list[int]) -> None:
     """Name rows and columns of a table of cells, white lines between them."""
     axes.set_xticks(range(len(across)), [str(players) for players in across])
     axes.set_yticks(range(len(down)), [style.short(name, 14) for name in down])
@@ -83,7 +83,7 @@ def _cell(axes: Axes, x: int, y: int, row: Any) -> None:
 
 
 @style.styled
-def win_rates(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
+def win_rates(rates: pd.DataFrame, colours: Colours | None = None) -> Figure:
     """Draw who wins how often by number of players: seats in order of play, or bots, with the fair share as dashes.
 
     Parameters
@@ -113,7 +113,7 @@ def win_rates(rates: pd.DataFrame, colours: "Colours | None" = None) -> Figure:
     return described(figure, _farthest(rates, ordered))
 
 
-def _placed(rows: pd.DataFrame, counts: "list[int]") -> pd.DataFrame:
+def _placed(rows: pd.DataFrame, counts: list[int]) -> pd.DataFrame:
     """Add where each point stands, ``x``, side by side so that none hides another, and half the ``room`` it has."""
     seats = rows.groupby("players", sort=False)["who"]
     apart = 0.8 / seats.transform("size").clip(lower=2)

@@ -58,7 +58,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def styled(function: "Callable[P, T]") -> "Callable[P, T]":
+def styled(function: Callable[P, T]) -> Callable[P, T]:
     """Run a function that draws with the house's settings, and leave the user's as they were."""
 
     @wraps(function)
@@ -72,7 +72,7 @@ def styled(function: "Callable[P, T]") -> "Callable[P, T]":
 class ShownFigure(Figure):
     """A figure that a notebook shows by itself, as it does pyplot's own."""
 
-    def _repr_png_(self) -> "tuple[bytes, dict[str, int]]":
+    def _repr_png_(self) -> tuple[bytes, dict[str, int]]:
         """Return a sharp PNG, and the size in pixels at which to show it."""
         buffer = io.BytesIO()
         with rc_context(_SETTINGS):
@@ -102,7 +102,7 @@ def colours_of_endings(endings: Iterable[str]) -> dict[str, str]:
     return colours
 
 
-def colours_of(names: Iterable[str], known: "Mapping[str, str] | None" = None) -> dict[str, str]:
+def colours_of(names: Iterable[str], known: Mapping[str, str] | None = None) -> dict[str, str]:
     """Give each name its colour, those in `known` the colour they have."""
     names = list(dict.fromkeys(names))
     return {name: (known or {}).get(name, COLOURS[k % len(COLOURS)]) for k, name in enumerate(names)}
@@ -136,7 +136,7 @@ def short(label: str, width: int = 26, lines: int = 2) -> str:
     return fill(label, width, max_lines=lines, placeholder=" …")
 
 
-def spread(wanted: "list[float]", gap: float) -> "list[float]":
+def spread(wanted: list[float], gap: float) -> list[float]:
     """Return heights near the wanted ones, each at least `gap` from the next: labels that don't overlap.
 
     Examples
@@ -155,7 +155,7 @@ def spread(wanted: "list[float]", gap: float) -> "list[float]":
     return [height for _, height in sorted(zip(order, placed, strict=True))]
 
 
-def _edge(group: "list[float]", gap: float, side: int) -> float:
+def _edge(group: list[float], gap: float, side: int) -> float:
     """Return the lowest (-1) or highest (1) label of a group that is centred on its members' mean."""
     total, members = group
     return total / members + side * (members - 1) / 2 * gap
