@@ -22,6 +22,7 @@ from strikesim.games.common import (
     record_dtype,
     record_type,
 )
+from strikesim.games.log import close_log
 from strikesim.rng import STREAM, STREAM_DTYPE, WORLD, seed_game
 
 MAX_WEIGHTS = 64
@@ -118,6 +119,7 @@ def play_chunk(
         rotation = (first + i) % seats
         decisions = 0
         games[0] = blank[0]
+        close_log(s)
         if guarded:
             for place in range(seats):
                 shown[place] = tables[0]

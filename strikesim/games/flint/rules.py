@@ -89,7 +89,7 @@ from strikesim.games.flint.state import (
     Stage,
 )
 from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
-from strikesim.games.log import clear_log, note
+from strikesim.games.log import clear_log, close_log, note
 from strikesim.rng import STREAM, Stream, bounded
 
 LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
@@ -567,7 +567,7 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank the order of the deck (FLT-41) and the log of chance."""
-    clear_log(s)
+    """Blank the order of the deck (FLT-41) and close the log."""
+    close_log(s)
     for i in range(len(s.deck)):
         s.deck[i] = NOBODY
