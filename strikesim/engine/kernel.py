@@ -21,6 +21,7 @@ from strikesim.games.common import (
     record_dtype,
     record_type,
 )
+from strikesim.games.log import close_log
 from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
 
 MAX_WEIGHTS = 64
@@ -129,6 +130,7 @@ def play_chunk(
         decisions = 0
         watch[GAME] = first + i
         games[0] = blank[0]
+        close_log(s)
         if guarded:
             for place in range(seats):
                 shown[place] = tables[0]

@@ -7,6 +7,8 @@ from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match
 from strikesim.games import ruleset
 from strikesim.games.common import END, OUTCOMES, plain
+from strikesim.games.contract import StepStory, Story
+from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
 
@@ -38,13 +40,12 @@ def _header(match: Match, episode: Episode) -> Json:
 def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
     """Yield the set-up and every decision; a forced step joins the line before it, with its chance.
 
-    `steps` is all that happened in a line without a choice, in order: forced actions, chance, and what the rules did.
+    Where the game has a `StepStory`, `steps` is all that happened in a line without a choice, in order: forced actions,
+    chance, and what the rules did.
     """
     story, data, t = match.game.story, match.data, plain(episode.t)
-    steps_json = getattr(story, "steps_json", story.chance_json)
     s = plain(episode.s)
-    line: Json = {"ply": 0, "action": {"type": "setup"}, "chance": story.chance_json(data, t, s)}
-    line["steps"] = steps_json(data, t, s)
+    line: Json = {"ply": 0, "action": {"type": "setup"}, **_happened(story, data, t, s)}
     while not episode.is_over():
         legal = episode.legal()
         told = len(legal) > 1 or legal[0] == END
@@ -58,16 +59,22 @@ def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
                 "seat": int(s.seat),
                 "action": story.action_json(data, t, s, action),
                 "legal": [story.action_json(data, t, s, code) for code in legal],
-                "chance": [],
-                "steps": [],
             }
-        else:
+        elif "steps" in line:
             line["steps"].append(story.action_json(data, t, s, action))
         episode.apply(action)
         s = plain(episode.s)
-        line["chance"] += story.chance_json(data, t, s)
-        line["steps"] += steps_json(data, t, s)
+        for name, records in _happened(story, data, t, s).items():
+            line[name] = [*line.get(name, []), *records]
     yield {**line, "state": story.state_json(data, t, s)}
+
+
+def _happened(story: Story, data: Data, t: Any, s: Any) -> Json:
+    """Return the fields of a line that say what happened in the last step."""
+    happened: Json = {"chance": story.chance_json(data, t, s)}
+    if isinstance(story, StepStory):
+        happened["steps"] = story.steps_json(data, t, s)
+    return happened
 
 
 def _result(episode: Episode) -> Json:

@@ -18,7 +18,7 @@ OUTCOMES = ("running", "win", "loss", "unfinished")
 END = 0  # the code of `end_turn` / `end_actions`: the one decision that is told even when it is forced
 NOBODY = -1
 
-EVENT = ("event", "seat", "number")  # the columns of the log of chance
+EVENT = ("event", "seat", "number")  # the columns of the log
 ACTIONS = types.int64[::1]
 WEIGHTS = types.float64[::1]
 
@@ -83,7 +83,7 @@ def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[A
     Parameters
     ----------
     log
-        Room for the events of chance of one step.
+        Room for the notes of one step.
     metrics, seat_metrics
         Number of metrics per game, and per game and seat.
     fields
@@ -97,8 +97,8 @@ def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[A
         ("current", np.int8),  # whose turn it is
         ("first_seat", np.int8),  # the seat that began; 0 where no seat does
         ("turn", np.int32),  # the player turn being played, from 1
-        ("n_log", np.int16),  # events of chance in the last step, also those beyond the log's room
-        ("log", np.int16, (log, len(EVENT))),  # what chance did in the last step: see log.py
+        ("n_log", np.int16),  # notes of the last step, also those beyond the log's room; -1: none are taken
+        ("log", np.int16, (log, len(EVENT))),  # what was noted in the last step: see log.py
         ("metrics", np.int32, (metrics,)),
         ("seat_metrics", np.int32, (MAX_SEATS, seat_metrics)),
     ]

@@ -4,7 +4,7 @@ Every folder here with a ``rules.py`` is a game. `tests/games/test_contract.py` 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from numpy.typing import NDArray
 
@@ -39,7 +39,7 @@ class State(Protocol):
 
 
 class Rules(Protocol):
-    """``rules.py``: the step API, compiled. Chance is drawn in `setup` and `apply` only, and noted in the log."""
+    """``rules.py``: the step API, compiled. Chance is drawn in `setup` and `apply` only, and noted (log.py)."""
 
     def setup(self, t: Record, s: Record, r: Stream) -> None:
         """Set up a game in a zeroed state, up to the first decision."""
@@ -60,7 +60,7 @@ class Rules(Protocol):
         """Return what an ended game is worth to a seat: 1 for a win, 0 otherwise."""
 
     def hide(self, t: Record, s: Record, seat: int) -> None:
-        """Blank in a copy of the state what a seat may not know: the view must not depend on it."""
+        """Blank in a copy of the state what a seat may not know, and its log: the view must not depend on them."""
 
 
 class Redraw(Protocol):
@@ -102,3 +102,11 @@ class Story(Protocol):
 
     def tell(self, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
         """Tell a trace in words, line by line."""
+
+
+@runtime_checkable
+class StepStory(Story, Protocol):
+    """A story that also tells what the rules did: then the trace's lines have the field `steps`."""
+
+    def steps_json(self, data: Data, t: Record, s: Record) -> list[dict[str, Any]]:
+        """Return all that happened in the last step without a choice, in order."""

@@ -7,7 +7,7 @@ import pytest
 
 from strikesim.errors import StrikesimError
 from strikesim.games.common import Metric, Metrics, names_of, state_dtype
-from strikesim.games.log import clear_log, note, read_log
+from strikesim.games.log import clear_log, close_log, note, read_log
 
 
 class PerGame(Metrics):
@@ -48,8 +48,20 @@ def test_a_full_log_says_so_and_can_be_used_again() -> None:
     s = np.zeros(1, STATE)[0]
     for number in range(3):
         note(s, 0, 0, number)
-    with pytest.raises(StrikesimError, match="chance did 3 things in one step, the log has room for 2"):
+    with pytest.raises(StrikesimError, match="3 things happened in one step, the log has room for 2"):
         read_log(s)
     clear_log(s)
     assert s.n_log == 0
     assert not s.log.any()
+
+
+def test_a_closed_log_is_blank_takes_no_notes_and_is_not_read() -> None:
+    s = np.zeros(1, STATE)[0]
+    note(s, 3, -1, 70)
+    close_log(s)
+    note(s, 0, 1, 2)
+    clear_log(s)
+    note(s, 0, 1, 2)
+    assert not s.log.any()
+    with pytest.raises(StrikesimError, match="the log is closed"):
+        read_log(s)

@@ -179,6 +179,12 @@ def test_a_trace_ends_as_the_row_says(name: str) -> None:
             assert (result["turns"], result["decisions"]) == (row.turns, row.decisions)
 
 
+@every_game
+def test_a_trace_tells_the_steps_where_the_story_does(name: str) -> None:
+    _, *lines, _ = trace(match_of(name, 0, ("random",)), SEED, 0)
+    assert {"steps" in line for line in lines} == {isinstance(load(name).story, contract.StepStory)}
+
+
 # ---- what is measured --------------------------------------------------------------------------------------------
 
 

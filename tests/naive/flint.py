@@ -17,10 +17,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeVar
 
-from naive.comparison import Disagreement, canonical
+from naive.comparison import Disagreement, Measured, canonical
 from naive.flint_rules import play, play_from_action, play_whole_game, set_up
 from naive.flint_steps import Action, Chance, Decision, Steps
 from naive.flint_table import (
+    KINDS,
     SWITCHES,
     AgainstTheRules,
     Game,
@@ -419,3 +420,40 @@ def check(lines: Iterable[dict[str, Any]]) -> int:
     except AgainstTheRules as refusal:
         raise Disagreement(replay.ply, str(refusal)) from None
     return replay.ply
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What a game is measured by
+
+
+def measured(lines: Iterable[dict[str, Any]]) -> Measured:
+    """Count in a whole trace, by the rules alone, what the results' columns say."""
+    header, first, *decisions, _result = lines
+    table, steps, _ = Replay().set_up(read_header(header), first)
+    for line in decisions:
+        run(steps, line["action"], RecordedChance(line))
+    seats = [measured_seat(table, committee) for committee in table.game.committees]
+    return Measured(0, measured_game(table), seats)
+
+
+def measured_game(table: Table) -> dict[str, int]:
+    added = [f"{kind}_added" for kind in KINDS]
+    counted = ["concessions", "events_removed", "factory_actions", "exhaustion_gained", "resisted", "workers_lost"]
+    return {
+        "token_end": table.concessions,
+        "exhaustion_most": table.most_cubes,
+        "exhaustion_end": table.cubes.total(),
+        "factories": len(table.board.factories),
+        "factories_held": len(table.held_factories()),
+        **{what: table.total(what) for what in [*counted, *added]},
+    }
+
+
+def measured_seat(table: Table, committee: str) -> dict[str, int]:
+    counted = ["turns", "factory_actions", "workers_lost", "occupy", "picket", "resist", "rest", "unique", "pass"]
+    return {
+        "committee": list(table.game.components["committees"]).index(committee),
+        "tracker": table.trackers[committee][0],
+        "exhaustion": table.cubes[committee],
+        **{what: table.acts[committee, what] for what in counted},
+    }

@@ -148,6 +148,7 @@ def place_worker(table: Table, action: Action) -> bool:
 def resist(table: Table, action: Action) -> bool:
     """FLT-22."""
     table.return_strikebreaker(action["space"], action["strikebreaker"])
+    table.count("resisted")
     count_for_events(table, "resists")
     return bool(action["worker"]["committee"] != table.acting)
 
@@ -258,11 +259,16 @@ def carry_out(table: Table, action: Action) -> Steps[bool]:
     return False
 
 
+def card_action(kind: str) -> str:
+    """Return which action of the committee's card a type of action is."""
+    return kind if kind in ("occupy", "picket", "resist", "rest") else "unique"
+
+
 def exhaustion_of(table: Table, kind: str, foreign: bool) -> int:
     """FLT-13, FLT-12, FLT-V22: printed, what events add, and once for another's worker; nothing for a pass (R9)."""
     if kind == "pass":
         return 0
-    name = kind if kind in ("occupy", "picket", "resist", "rest") else "unique"
+    name = card_action(kind)
     extra = table.game.rule("foreign_extra") if foreign else 0
     return table.game.printed_exhaustion(table.acting, name) + extra_exhaustion(table, name) + extra
 
@@ -273,6 +279,7 @@ def act(table: Table) -> Steps[str]:
     action = yield Decision(None, legal_actions(table))
     foreign = yield from carry_out(table, action)
     check_factories(table)
+    table.count("pass" if action["type"] == "pass" else card_action(action["type"]))
     table.step = 3
     gain_cubes(table, exhaustion_of(table, action["type"], foreign))
     return str(action["type"])

@@ -25,6 +25,7 @@ Tired = Counter[tuple[str, str]]  # strikebreakers, by space and kind, that act 
 
 def factory_action(table: Table) -> Steps[None]:
     """FLT-16, FLT-R6, FLT-V24, FLT-V26."""
+    table.count("factory_actions")
     rolls = 1 + len(effects_in_play(table, "roll_twice"))
     left = [event for event in table.in_play if has_factory_line(table, event)]
     while left:

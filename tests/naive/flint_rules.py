@@ -11,7 +11,6 @@ from naive.flint_steps import (
     Chance,
     GameOver,
     Steps,
-    add_strikebreaker,
     check_die,
     check_factories,
     choose_event,
@@ -79,7 +78,7 @@ def set_up_strikebreakers(table: Table) -> Steps[None]:
         demand_that(due[record["card"]] > 0, f"a strikebreaker too many for {record['card']}")
         kind = kind_rolled(table.game, record["number"])
         if table.supply[kind] > 0:
-            add_strikebreaker(table, space_with_icon(table, record["card"], kind), kind)
+            table.put_strikebreaker(space_with_icon(table, record["card"], kind), kind)
             due[record["card"]] -= 1
 
 
@@ -161,6 +160,7 @@ def replace_event(table: Table, event: str, revealed: set[str]) -> Steps[None]:
     """FLT-40: under the deck, the token, the next event; again if that one is complete."""
     while True:
         put_under(table, event)
+        table.count("events_removed")
         table.concessions -= table.game.rule("event_step")
         event = yield from reveal(table, revealed)
         if stays(table, event, revealed):
@@ -214,6 +214,7 @@ def turn_order(table: Table) -> list[str]:
 def remove_own_workers(table: Table) -> Steps[None]:
     """Step 1 (FLT-11, FLT-R15, FLT-R11)."""
     table.step = 1
+    table.count("turns")
     for space, committee in table.workers_on_map():
         if committee == table.acting and table.strikebreakers_in(space):
             for _ in range(table.workers[space, committee]):
@@ -254,6 +255,7 @@ def end_turn(table: Table) -> Steps[None]:
     table.step = 5
     if len(table.held_factories()) >= table.game.rule("held_for_concessions"):
         table.concessions -= table.game.rule("concession_step")
+        table.count("concessions", table.game.rule("concession_step"))
     check_factories(table, "turn_end")
     yield from check_events(table)
     if all(space >= table.concessions for space, _ in table.trackers.values()):

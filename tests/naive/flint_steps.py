@@ -89,14 +89,16 @@ def gain_cubes(table: Table, number: int) -> None:
         raise GameOver("loss", "exhaustion_gone")
     table.cubes_supply -= number
     table.cubes[table.acting] += number
+    table.count("exhaustion_gained", number)
+    table.most_cubes = max(table.most_cubes, table.cubes.total())
 
 
 def add_strikebreaker(table: Table, space: str, kind: str) -> None:
     """FLT-51."""
     if table.supply[kind] == 0:
         raise GameOver("loss", "strikebreakers_gone")
-    table.supply[kind] -= 1
-    table.strikebreakers[space, kind] += 1
+    table.put_strikebreaker(space, kind)
+    table.count(f"{kind}_added")
 
 
 def check_factories(table: Table, when: str = "at_once") -> None:

@@ -256,6 +256,16 @@ class Table:
     move: Move | None = None
     outcome: str | None = None
     cause: str | None = None
+    acts: Counter[tuple[str, str]] = field(default_factory=Counter)  # how often who did what, or how much of it
+    most_cubes: int = 0  # held by all committees together
+
+    def count(self, what: str, number: int = 1) -> None:
+        """Write down for the acting committee what the game is measured by."""
+        self.acts[self.acting, what] += number
+
+    def total(self, what: str) -> int:
+        """Return how often it was done by all committees together."""
+        return sum(number for (_, done), number in self.acts.items() if done == what)
 
     def workers_in(self, space: str) -> Counter[str]:
         """How many workers of each committee stand in a space."""
@@ -284,6 +294,11 @@ class Table:
         """To its committee's supply."""
         self.workers[worker] -= 1
         self.hands[worker[1]] += 1
+        self.acts[worker[1], "workers_lost"] += 1
+
+    def put_strikebreaker(self, space: str, kind: str) -> None:
+        self.supply[kind] -= 1
+        self.strikebreakers[space, kind] += 1
 
     def return_strikebreaker(self, space: str, kind: str) -> None:
         self.strikebreakers[space, kind] -= 1
@@ -314,6 +329,7 @@ def set_table(game: Game, board: Board) -> Table:
         cubes=Counter(dict.fromkeys(committees, game.rule("cubes_held"))),
         supply=Counter(dict.fromkeys(KINDS, game.rule("strikebreakers"))),
         hands=Counter(dict.fromkeys(committees, game.rule("workers"))),
+        most_cubes=game.rule("cubes_held") * len(committees),
     )
 
 

@@ -9,35 +9,26 @@ from strikesim.games.flint.events import forbidden
 from strikesim.games.flint.factory import move_worker
 from strikesim.games.flint.spaces import lowest, single, within
 from strikesim.games.flint.state import (
-    AGITATE_SPACE,
+    AGITATE,
     COORDINATE,
-    COORDINATE_ACTION,
-    COORDINATING,
     DONE,
-    FLOW,
-    GAIN,
     GAMBIT,
-    GAMBIT_MOVES,
-    GAMBIT_STEP,
-    GAMBIT_WORKER,
     HOLD,
-    HOLD_SPACE,
-    MOVE_STRIKEBREAKER,
+    MOVE,
     N_KINDS,
     OCCUPY,
-    OCCUPY_ACTION,
     PICKET,
-    PICKET_ACTION,
     RELIEF,
-    RELIEF_ACTION,
     RESIST,
-    RESIST_ACTION,
-    RESISTED,
-    SEAT_BASE,
-    SPACE_BASE,
-    STEP_TO,
+    STEP,
+    SUPPLY,
+    Card,
     Log,
+    PerGame,
+    Phase,
     S,
+    Stage,
+    Unique,
 )
 from strikesim.games.flint.tables import FACTORY, STREET, T
 from strikesim.games.log import note
@@ -58,11 +49,11 @@ def offer(actions: Record, n: int, code: int) -> int:
 # references to the list, which costs more than all the rest.
 
 
-@njit(types.int64(ACTIONS, types.int64, types.int64, types.int64, types.int64))
-def offer_each(actions: Record, n: int, bits: int, code: int, step: int) -> int:
-    """Add an action for each bit set: `code` and `step` times its number."""
+@njit(types.int64(ACTIONS, types.int64, types.int64, types.int64))
+def offer_each(actions: Record, n: int, bits: int, code: int) -> int:
+    """Add an action for each bit set; `code` is that of bit 0 in the action's last field."""
     while bits and n < len(actions):
-        actions[n] = code + lowest(bits) * step
+        actions[n] = code + lowest(bits)
         bits &= bits - 1
         n += 1
     return n
@@ -70,23 +61,26 @@ def offer_each(actions: Record, n: int, bits: int, code: int, step: int) -> int:
 
 @njit(types.int64(T, S, types.int64, types.int64, ACTIONS, types.int64))
 def offer_workers(t: Record, s: Record, spaces: int, code: int, actions: Record, n: int) -> int:
-    """Add an action for each committee with workers on each of some spaces."""
+    """Add an action for each committee with workers on each of some spaces.
+
+    `code` is that of seat 0 and space 0, the action's last two fields; they lie there as in a Gambit.
+    """
     while spaces:
         space = lowest(spaces)
         for seat in range(t.seats):
             if s.workers[space, seat] > 0 and n < len(actions):
-                actions[n] = code + space * SEAT_BASE + seat
+                actions[n] = code - GAMBIT.code(0, 0) + GAMBIT.code(seat, space)
                 n += 1
         spaces &= spaces - 1
     return n
 
 
-@njit(types.int64(S, types.int64, types.int64, ACTIONS, types.int64))
-def offer_places(s: Record, worker: int, spaces: int, actions: Record, n: int) -> int:
-    """Add an Occupy or Picket of each space; `worker` is the part of the code that names the worker."""
+@njit(types.int64(S, types.int64, types.int64, types.int64, ACTIONS, types.int64))
+def offer_places(s: Record, source: int, seat: int, spaces: int, actions: Record, n: int) -> int:
+    """Add an Occupy or Picket of each space with a committee's worker from a source."""
     while spaces and n < len(actions):
         to = lowest(spaces)
-        actions[n] = (OCCUPY_ACTION if s.stations >> to & 1 else PICKET_ACTION) + worker * SPACE_BASE + to
+        actions[n] = OCCUPY.code(source, seat, to) if s.stations >> to & 1 else PICKET.code(source, seat, to)
         spaces &= spaces - 1
         n += 1
     return n
@@ -98,8 +92,8 @@ def offer_places(s: Record, worker: int, spaces: int, actions: Record, n: int) -
 @njit
 def open_to_workers(t: Record, s: Record) -> int:
     """Return the spaces that the events leave open to Occupy and Picket (FLT-20, FLT-21)."""
-    spaces = s.stations if forbidden(t, s, OCCUPY) & FACTORY == 0 else 0
-    if forbidden(t, s, PICKET) & STREET == 0:
+    spaces = s.stations if forbidden(t, s, Card.OCCUPY) & FACTORY == 0 else 0
+    if forbidden(t, s, Card.PICKET) & STREET == 0:
         spaces |= ((1 << int(s.n_spaces)) - 1) & ~s.stations
     return spaces
 
@@ -110,7 +104,7 @@ def placements_from_map(t: Record, s: Record, spaces: int, actions: Record, n: i
     for start in range(s.n_spaces):
         for seat in range(t.seats):
             if s.workers[start, seat] > 0:
-                n = offer_places(s, (start + 1) * SEAT_BASE + seat, spaces & ~(1 << start), actions, n)
+                n = offer_places(s, start + 1, seat, spaces & ~(1 << start), actions, n)
     return n
 
 
@@ -121,9 +115,9 @@ def placements_from_supply(t: Record, s: Record, spaces: int, actions: Record) -
     for seat in range(t.seats):
         if s.worker_supply[seat] > 0:
             if n == 0:
-                first, length = seat, offer_places(s, seat, spaces, actions, 0)
+                first, length = seat, offer_places(s, SUPPLY, seat, spaces, actions, 0)
             for i in range(length):
-                actions[n + i] = actions[i] + (seat - first) * SPACE_BASE
+                actions[n + i] = actions[i] + OCCUPY.code(0, seat, 0) - OCCUPY.code(0, first, 0)
             n += length
     return n
 
@@ -137,14 +131,12 @@ def placements(t: Record, s: Record, actions: Record) -> int:
 
 
 @njit
-def place(s: Record, code: int) -> None:
-    """Carry out an Occupy or a Picket; `code` is the action's without its base."""
-    to, seat = code % SPACE_BASE, code // SPACE_BASE % SEAT_BASE
-    start = code // (SPACE_BASE * SEAT_BASE) - 1
-    if start >= 0:
-        take_worker(s, start, seat)
-    else:
+def place(s: Record, source: int, seat: int, to: int) -> None:
+    """Carry out an Occupy or a Picket."""
+    if source == SUPPLY:
         s.worker_supply[seat] -= 1
+    else:
+        take_worker(s, source - 1, seat)
     put_worker(s, to, seat)
     s.foreign |= seat != s.current
 
@@ -155,7 +147,7 @@ def place(s: Record, code: int) -> None:
 @njit
 def resisters(t: Record, s: Record, at: int) -> int:
     """Return the spaces whose workers may Resist a strikebreaker at a space (FLT-22, FLT-V21)."""
-    bits = forbidden(t, s, RESIST)
+    bits = forbidden(t, s, Card.RESIST)
     spaces = within(s, at, t.resist_range) & s.manned
     if bits & FACTORY:
         spaces &= ~s.stations
@@ -172,24 +164,21 @@ def resists(t: Record, s: Record, spaces: int, actions: Record, n: int) -> int:
         own = others & s.manned_by[p]
         for kind in range(N_KINDS):
             if s.strikebreakers[at, kind] > 0:
-                code = RESIST_ACTION + (kind * SPACE_BASE + at) * SPACE_BASE * SEAT_BASE
                 if own:
-                    n = offer_each(actions, n, own, code + p, SEAT_BASE)
+                    n = offer_each(actions, n, own, RESIST.code(kind, at, p, 0))
                 else:
-                    n = offer_workers(t, s, others, code, actions, n)
+                    n = offer_workers(t, s, others, RESIST.code(kind, at, 0, 0), actions, n)
         spaces &= spaces - 1
     return n
 
 
 @njit
-def resist(t: Record, s: Record, code: int) -> None:
-    """Return a strikebreaker to the supply; `code` is the action's without its base (FLT-22, FLT-V30)."""
-    seat, at = code % SEAT_BASE, code // (SEAT_BASE * SPACE_BASE) % SPACE_BASE
-    kind = code // (SEAT_BASE * SPACE_BASE * SPACE_BASE)
+def resist(t: Record, s: Record, kind: int, at: int, seat: int) -> None:
+    """Return a strikebreaker to the supply (FLT-22, FLT-V30)."""
     take_strikebreaker(s, at, kind)
     s.strikebreaker_supply[kind] += 1
     s.foreign |= seat != s.current
-    s.metrics[RESISTED] += 1
+    s.metrics[PerGame.RESISTED] += 1
     for slot in range(s.n_in_play):
         s.resists[slot] += 1
 
@@ -224,14 +213,14 @@ def offer_gambit(t: Record, s: Record, actions: Record, n: int) -> int:
         if s.near[lowest(spaces)] != 0:
             may_step |= spaces & -spaces
         spaces &= spaces - 1
-    return offer_workers(t, s, may_step, GAMBIT_WORKER, actions, n)
+    return offer_workers(t, s, may_step, GAMBIT.code(0, 0), actions, n)
 
 
 @njit
 def offer_hold(t: Record, s: Record, actions: Record, n: int) -> int:
     """List the spaces for Hold."""
     enough = s.worker_supply[s.current] >= t.unique_number[s.committee[s.current]]
-    return offer_each(actions, n, open_to_workers(t, s) if enough else 0, HOLD_SPACE, 1)
+    return offer_each(actions, n, open_to_workers(t, s) if enough else 0, HOLD.code(0))
 
 
 @njit
@@ -242,7 +231,7 @@ def offer_agitate(t: Record, s: Record, actions: Record, n: int) -> int:
         if can_resist_at(t, s, lowest(spaces)):
             resistible |= spaces & -spaces
         spaces &= spaces - 1
-    return offer_each(actions, n, resistible, AGITATE_SPACE, 1)
+    return offer_each(actions, n, resistible, AGITATE.code(0))
 
 
 @njit
@@ -252,21 +241,21 @@ def offer_relief(t: Record, s: Record, actions: Record, n: int) -> int:
     for seat in range(t.seats):
         if seat != s.current and s.cubes[seat] > 0:
             tired |= 1 << seat
-    return offer_each(actions, n, tired, RELIEF_ACTION, 1)
+    return offer_each(actions, n, tired, RELIEF.code(0))
 
 
 @njit
 def offer_unique(t: Record, s: Record, actions: Record, n: int) -> int:
     """List the acting committee's unique action."""
     unique = t.unique[s.committee[s.current]]
-    if unique == GAMBIT:
+    if unique == Unique.GAMBIT:
         n = offer_gambit(t, s, actions, n)
-    elif unique == HOLD:
+    elif unique == Unique.HOLD:
         n = offer_hold(t, s, actions, n)
-    elif unique == COORDINATE:
+    elif unique == Unique.COORDINATE:
         if can_place(t, s):
-            n = offer(actions, n, COORDINATE_ACTION)
-    elif unique == RELIEF:
+            n = offer(actions, n, COORDINATE.code())
+    elif unique == Unique.RELIEF:
         n = offer_relief(t, s, actions, n)
     else:
         n = offer_agitate(t, s, actions, n)
@@ -276,7 +265,7 @@ def offer_unique(t: Record, s: Record, actions: Record, n: int) -> int:
 @njit
 def finish_action(s: Record) -> None:
     """Let the turn go on with step 3."""
-    s.phase, s.stage = FLOW, GAIN
+    s.phase, s.stage = Phase.FLOW, Stage.GAIN
 
 
 @njit
@@ -310,7 +299,7 @@ def after_part(t: Record, s: Record) -> None:
     """Go on with Coordinate or Agitate, or end it when nothing more is possible (FLT-V12)."""
     s.left -= 1
     s.taken += 1
-    more = can_place(t, s) if s.phase == COORDINATING else can_resist_at(t, s, s.at)
+    more = can_place(t, s) if s.phase == Phase.COORDINATE else can_resist_at(t, s, s.at)
     if s.left == 0 or not more:
         finish_action(s)
 
@@ -318,11 +307,11 @@ def after_part(t: Record, s: Record) -> None:
 @njit
 def offer_parts(t: Record, s: Record, actions: Record) -> int:
     """List the next part of Coordinate or Agitate."""
-    if s.phase == COORDINATING:
+    if s.phase == Phase.COORDINATE:
         return placements(t, s, actions)
     n = 0
     if s.taken > 0:
-        actions[0] = DONE
+        actions[0] = DONE.code()
         n = 1
     return resists(t, s, 1 << int(s.at), actions, n)
 
@@ -342,28 +331,27 @@ def begin_gambit(t: Record, s: Record, space: int, seat: int) -> None:
         for kind in range(N_KINDS):
             s.unmoved[other, kind] = s.strikebreakers[other, kind] if moves else 0
             s.n_unmoved += s.unmoved[other, kind]
-    s.phase = GAMBIT_MOVES if s.n_unmoved > 0 else GAMBIT_STEP
+    s.phase = Phase.GAMBIT if s.n_unmoved > 0 else Phase.GAMBIT_STEP
     end_gambit_without_step(s)
 
 
 @njit
 def end_gambit_without_step(s: Record) -> None:
     """End a Gambit whose worker has nowhere to go."""
-    if s.phase == GAMBIT_STEP and s.near[s.at] == 0:
+    if s.phase == Phase.GAMBIT_STEP and s.near[s.at] == 0:
         finish_action(s)
 
 
 @njit
-def gambit_move(s: Record, code: int) -> None:
-    """Move one strikebreaker; `code` is the action's without its base."""
-    to, start, kind = code % SPACE_BASE, code // SPACE_BASE % SPACE_BASE, code // (SPACE_BASE * SPACE_BASE)
+def gambit_move(s: Record, kind: int, start: int, to: int) -> None:
+    """Move one strikebreaker."""
     s.unmoved[start, kind] -= 1
     s.n_unmoved -= 1
     s.taken += 1
     take_strikebreaker(s, start, kind)
     put_strikebreaker(s, to, kind)
     if s.n_unmoved == 0:
-        s.phase = GAMBIT_STEP
+        s.phase = Phase.GAMBIT_STEP
         end_gambit_without_step(s)
 
 
@@ -377,8 +365,8 @@ def gambit_step(s: Record, to: int) -> None:
 @njit
 def gambit_done(s: Record) -> None:
     """Leave out the strikebreakers not yet moved, or the worker's step."""
-    if s.phase == GAMBIT_MOVES:
-        s.n_unmoved, s.phase = 0, GAMBIT_STEP
+    if s.phase == Phase.GAMBIT:
+        s.n_unmoved, s.phase = 0, Phase.GAMBIT_STEP
         end_gambit_without_step(s)
     else:
         finish_action(s)
@@ -395,20 +383,19 @@ def offer_gambit_moves(t: Record, s: Record, actions: Record) -> int:
     """List the moves of the strikebreakers that Gambit has yet to move."""
     n = 0
     if may_leave_out(t, s):
-        actions[0] = DONE
+        actions[0] = DONE.code()
         n = 1
     for start in range(s.n_spaces):
         for kind in range(N_KINDS):
             if s.unmoved[start, kind] > 0:
-                code = MOVE_STRIKEBREAKER + (kind * SPACE_BASE + start) * SPACE_BASE
-                n = offer_each(actions, n, s.near[start], code, 1)
+                n = offer_each(actions, n, s.near[start], MOVE.code(kind, start, 0))
     return n
 
 
 @njit
 def offer_gambit_step(t: Record, s: Record, actions: Record) -> int:
     """List where Gambit's worker may step."""
-    n = offer_each(actions, 0, s.near[s.at], STEP_TO, 1)
+    n = offer_each(actions, 0, s.near[s.at], STEP.code(0))
     if may_leave_out(t, s):
-        n = offer(actions, n, DONE)
+        n = offer(actions, n, DONE.code())
     return n

@@ -10,8 +10,8 @@ from strikesim.games.flint.state import (
     ICONS,
     MAX_SPACES,
     SPACES_PER_CARD,
-    STATION,
     S,
+    SpaceKind,
 )
 
 GRID = 15  # cells, at most, of the laid-out map in each direction
@@ -56,7 +56,7 @@ def number_spaces(t: Record, s: Record, grid: Record) -> None:
                 s.kind[space], s.die[space] = t.space_kind[card, letter], t.space_die[card, letter]
                 s.icon[space] = t.space_icon[card, letter]
                 s.with_icon[s.icon[space]] |= 1 << int(space)
-                if s.kind[space] == STATION:
+                if s.kind[space] == SpaceKind.STATION:
                     s.stations |= 1 << int(space)
             grid[y, x] = number[place]
 
@@ -184,7 +184,7 @@ def put_worker(s: Record, space: int, seat: int) -> None:
     s.n_workers[space] += 1
     s.manned |= 1 << int(space)
     s.manned_by[seat] |= 1 << int(space)
-    if s.kind[space] == STATION:
+    if s.kind[space] == SpaceKind.STATION:
         s.in_factories += 1
     else:
         s.on_street += 1
@@ -199,7 +199,7 @@ def take_worker(s: Record, space: int, seat: int) -> None:
         s.manned_by[seat] &= ~(1 << int(space))
     if s.n_workers[space] == 0:
         s.manned &= ~(1 << int(space))
-    if s.kind[space] == STATION:
+    if s.kind[space] == SpaceKind.STATION:
         s.in_factories -= 1
     else:
         s.on_street -= 1
@@ -254,7 +254,7 @@ def recount(s: Record) -> None:
         s.hired |= (s.n_strikebreakers[space] > 0) << space
         for seat in range(MAX_SEATS):
             s.manned_by[seat] |= (s.workers[space, seat] > 0) << space
-        if s.kind[space] == STATION:
+        if s.kind[space] == SpaceKind.STATION:
             s.in_factories += s.n_workers[space]
         else:
             s.on_street += s.n_workers[space]

@@ -19,44 +19,31 @@ from strikesim.games.flint.schema import MAX_CALENDAR
 from strikesim.games.flint.spaces import lowest, nearest_of, within
 from strikesim.games.flint.state import (
     ACTIVATE,
-    ACTIVATE_SPACE,
-    AGITATE_SPACE,
-    AGITATING,
-    AUTHORITY,
-    COORDINATING,
+    AGITATE,
     DONE,
-    EXHAUSTION,
-    GAMBIT_MOVES,
-    GAMBIT_STEP,
-    GAMBIT_WORKER,
-    HOLD_SPACE,
-    MAIN,
+    GAMBIT,
+    HOLD,
     MAX_SPACES,
-    MOVE_STRIKEBREAKER,
+    MOVE,
     N_ACTIONS,
     N_KINDS,
     OCCUPY,
-    OCCUPY_ACTION,
     PASS,
     PICKET,
-    PICKET_ACTION,
     PLACE,
-    PLACE_WORKER,
-    RELIEF_ACTION,
-    REMOVE,
+    RELIEF,
     RESIST,
-    RESIST_ACTION,
     REST,
-    REST_ACTION,
-    SEAT_BASE,
-    SPACE_BASE,
-    STATION,
     STEP,
-    STEP_TO,
+    SUPPLY,
     TARGET,
-    TARGET_WORKER,
-    UNIQUE,
+    By,
+    Card,
+    Icon,
+    Kind,
+    Phase,
     S,
+    SpaceKind,
 )
 from strikesim.games.flint.tables import (
     ADD_STRIKEBREAKER,
@@ -146,9 +133,9 @@ def shortage(t: Record, s: Record, w: Record, kind: int) -> float:
 def harm(t: Record, s: Record, w: Record, space: int) -> float:
     """Return what the printed result of a space would cost."""
     icon = int(s.icon[space])
-    if icon == EXHAUSTION:
+    if icon == Icon.EXHAUSTION:
         return 1.0 + (w[Weight.TIRED] * max(0, 6 - s.cube_supply))
-    if icon == REMOVE:
+    if icon == Icon.REMOVE:
         return 3.0
     return 2.0 + shortage(t, s, w, icon) + 2.0 * (s.factory[space] >= 0)
 
@@ -281,7 +268,7 @@ def note_events(t: Record, s: Record, w: Record, v: Record) -> float:
         elif condition == TOTAL_EXHAUSTION:
             rest += step * s.cubes[s.current]
         for space in range(s.n_spaces):
-            station = s.kind[space] == STATION
+            station = s.kind[space] == SpaceKind.STATION
             if condition == HELD:
                 v[PLACING, space] += step * v[FRESH, space]
             if (condition == IN_FACTORIES and station) or (condition == ON_STREET and not station):
@@ -329,7 +316,7 @@ def rest_price(t: Record, s: Record, w: Record) -> float:
     more = 0
     for slot in range(s.n_in_play):
         more += t.rest_moves[s.event[slot]]
-    return price(t, s, w, step_three(t, s, REST), 0, more)
+    return price(t, s, w, step_three(t, s, Card.REST), 0, more)
 
 
 # ---- what an action brings ---------------------------------------------------------------------------------------
@@ -404,15 +391,15 @@ def best_step(s: Record, v: Record, spaces: int) -> float:
 def worth_of_unique(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
     """Return what a unique action brings, without its price."""
     number = t.unique_number[s.committee[s.current]]
-    if action >= GAMBIT_WORKER:
-        return gambiting(t, s, w, v, (action - GAMBIT_WORKER) // SEAT_BASE)
-    if action >= AGITATE_SPACE:
-        return agitating(s, v, action - AGITATE_SPACE, number)
-    if action >= HOLD_SPACE:
-        space = action - HOLD_SPACE
+    if action in GAMBIT:
+        return gambiting(t, s, w, v, GAMBIT.space(action))
+    if action in AGITATE:
+        return agitating(s, v, AGITATE.space(action), number)
+    if action in HOLD:
+        space = HOLD.space(action)
         return v[PLACING, space] + (number - 1) * (0.6 * w[Weight.RESERVE] * (s.factory[space] >= 0))
-    if action >= RELIEF_ACTION:
-        relieved = min(number, s.cubes[action - RELIEF_ACTION])
+    if action in RELIEF:
+        relieved = min(number, s.cubes[RELIEF.seat(action)])
         return relieved * (w[Weight.SPACE] + w[Weight.CUBE] + w[Weight.TIRED] * max(0, 6 - s.cube_supply))
     return two_best(s, v)
 
@@ -420,21 +407,20 @@ def worth_of_unique(t: Record, s: Record, w: Record, v: Record, action: int) -> 
 @njit
 def part_worth(s: Record, v: Record, action: int) -> float:
     """Return what an Occupy, Picket or Resist brings, without its price."""
-    if action >= RESIST_ACTION:
-        place = (action - RESIST_ACTION) // (SEAT_BASE * SPACE_BASE)
-        return v[REMOVING + place // SPACE_BASE, place % SPACE_BASE]
-    code = action - (PICKET_ACTION if action >= PICKET_ACTION else OCCUPY_ACTION)
-    start = code // (SPACE_BASE * SEAT_BASE) - 1
-    return v[PLACING, code % SPACE_BASE] - (v[LEAVING, start] if start >= 0 else 0.0)
+    if action in RESIST:
+        return v[REMOVING + RESIST.kind(action), RESIST.space(action)]
+    picket = action in PICKET
+    source = PICKET.source(action) if picket else OCCUPY.source(action)
+    to = PICKET.to(action) if picket else OCCUPY.to(action)
+    return v[PLACING, to] - (v[LEAVING, source - 1] if source != SUPPLY else 0.0)
 
 
 @njit
 def user_of(action: int) -> int:
     """Return whose worker an Occupy, Picket or Resist uses."""
-    if action >= RESIST_ACTION:
-        return (action - RESIST_ACTION) % SEAT_BASE
-    code = action - (PICKET_ACTION if action >= PICKET_ACTION else OCCUPY_ACTION)
-    return code // SPACE_BASE % SEAT_BASE
+    if action in RESIST:
+        return RESIST.seat(action)
+    return PICKET.seat(action) if action in PICKET else OCCUPY.seat(action)
 
 
 @njit
@@ -443,23 +429,23 @@ def choose_main(t: Record, s: Record, actions: Record, n: int, w: Record, v: Rec
     prices = np.zeros((2, 5))  # own, foreign; by action
     held = int(s.cubes[s.current])
     for action in range(5):
-        if action != REST:
+        if action != Card.REST:
             for foreign in range(2):
                 cubes = step_three(t, s, action) + foreign * t.foreign_extra
                 prices[foreign, action] = price(t, s, w, cubes, held, 0)
     best, choice = -2 * LAST_WORKER, 0
     for i in range(n):
         action = actions[i]
-        if action >= OCCUPY_ACTION:
-            kind = RESIST if action >= RESIST_ACTION else PICKET if action >= PICKET_ACTION else OCCUPY
+        if action in OCCUPY or action in PICKET or action in RESIST:
+            kind = Card.RESIST if action in RESIST else Card.PICKET if action in PICKET else Card.OCCUPY
             worth = part_worth(s, v, action) - prices[int(user_of(action) != s.current), kind]
-        elif action == REST_ACTION:
+        elif action in REST:
             worth = rest - rest_price(t, s, w)
-        elif action == PASS:
+        elif action in PASS:
             worth = 0.0
         else:
-            foreign = action >= GAMBIT_WORKER and (action - GAMBIT_WORKER) % SEAT_BASE != s.current
-            worth = worth_of_unique(t, s, w, v, action) - prices[int(foreign), UNIQUE]
+            foreign = action in GAMBIT and GAMBIT.seat(action) != s.current
+            worth = worth_of_unique(t, s, w, v, action) - prices[int(foreign), Card.UNIQUE]
         if worth > best:
             best, choice = worth, i
     return choice
@@ -468,7 +454,7 @@ def choose_main(t: Record, s: Record, actions: Record, n: int, w: Record, v: Rec
 @njit
 def part(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
     """Return what the next part of a Coordinate or an Agitate is worth."""
-    if action == DONE:
+    if action in DONE:
         return 0.0
     extra = t.foreign_extra * (w[Weight.SPACE] + w[Weight.CUBE])
     return part_worth(s, v, action) - (extra if user_of(action) != s.current and not s.foreign else 0.0)
@@ -486,24 +472,22 @@ def resolve_first(s: Record, space: int) -> float:
 def small_worth(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
     """Return what one answer to a question other than the main one is worth."""
     phase = s.phase
-    if phase in (COORDINATING, AGITATING):
+    if phase in (Phase.COORDINATE, Phase.AGITATE):
         return part(t, s, w, v, action)
-    if phase == PLACE:
-        return v[PLACING, action - PLACE_WORKER]
-    if phase == ACTIVATE:
-        return resolve_first(s, action - ACTIVATE_SPACE)
-    if phase == TARGET:
-        return -v[LEAVING, (action - TARGET_WORKER) // SEAT_BASE]
-    if action == DONE:
-        return 0.0 if phase == GAMBIT_MOVES else v[LEAVING, s.at]
-    if phase == GAMBIT_MOVES:
-        code = action - MOVE_STRIKEBREAKER
-        to, start = code % SPACE_BASE, code // SPACE_BASE % SPACE_BASE
-        return moving_away(s, v, code // (SPACE_BASE * SPACE_BASE), start, to)
-    if phase == STEP and s.by == AUTHORITY:
-        to = action - STEP_TO
-        return moving_away(s, v, AUTHORITY, s.at, to)
-    return v[PLACING, action - STEP_TO] if phase in (STEP, GAMBIT_STEP) else 0.0
+    if phase == Phase.PLACE:
+        return v[PLACING, PLACE.space(action)]
+    if phase == Phase.ACTIVATE:
+        return resolve_first(s, ACTIVATE.space(action))
+    if phase == Phase.TARGET:
+        return -v[LEAVING, TARGET.space(action)]
+    if action in DONE:
+        return 0.0 if phase == Phase.GAMBIT else v[LEAVING, s.at]
+    if phase == Phase.GAMBIT:
+        return moving_away(s, v, MOVE.kind(action), MOVE.source(action), MOVE.to(action))
+    if phase == Phase.STEP and s.by == By.AUTHORITY:
+        to = STEP.to(action)
+        return moving_away(s, v, Kind.AUTHORITY, s.at, to)
+    return v[PLACING, STEP.to(action)] if phase in (Phase.STEP, Phase.GAMBIT_STEP) else 0.0
 
 
 @njit
@@ -511,7 +495,7 @@ def decide_by(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
     """Return the answer that is worth most by the weights."""
     v = look(t, s, w)
     rest = note_events(t, s, w, v)
-    if s.phase == MAIN:
+    if s.phase == Phase.MAIN:
         return choose_main(t, s, actions, n, w, v, rest)
     best, choice = -2 * LAST_WORKER, 0
     for i in range(n):

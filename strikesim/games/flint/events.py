@@ -5,12 +5,11 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.flint.board import factories_held, strikebreakers_on_map
 from strikesim.games.flint.state import (
-    CHECK,
-    EVENTS_REMOVED,
-    FLOW,
-    ORDER,
     Log,
+    PerGame,
+    Phase,
     S,
+    Stage,
 )
 from strikesim.games.flint.tables import (
     HELD,
@@ -106,7 +105,7 @@ def reveal_incomplete(t: Record, s: Record, slot: int, token_step: int) -> None:
         put_under(s, slot)
         if token_step > 0:
             s.token -= token_step
-            s.metrics[EVENTS_REMOVED] += 1
+            s.metrics[PerGame.EVENTS_REMOVED] += 1
         reveal(s, slot)
     s.stopped[slot] = is_complete(t, s, slot)
 
@@ -116,7 +115,7 @@ def remove_event(t: Record, s: Record, slot: int) -> None:
     """Replace a complete event (FLT-40)."""
     put_under(s, slot)
     s.token -= t.event_step
-    s.metrics[EVENTS_REMOVED] += 1
+    s.metrics[PerGame.EVENTS_REMOVED] += 1
     reveal_incomplete(t, s, slot, t.event_step)
 
 
@@ -140,7 +139,7 @@ def check_events(t: Record, s: Record) -> None:
     if slots == 0:
         s.stage = s.after_check
     elif slots & (slots - 1):
-        s.choices, s.phase = slots, ORDER
+        s.choices, s.phase = slots, Phase.ORDER
     else:
         slot = 0
         while not slots >> slot & 1:
@@ -151,6 +150,6 @@ def check_events(t: Record, s: Record) -> None:
 @njit(types.void(T, S, types.int64))
 def begin_check(t: Record, s: Record, after: int) -> None:
     """Check the events, then go on with the stage `after` (FLT-R11)."""
-    s.phase, s.stage, s.after_check = FLOW, CHECK, after
+    s.phase, s.stage, s.after_check = Phase.FLOW, Stage.CHECK, after
     if t.check_at_turn_end:
         s.stage = after

@@ -8,36 +8,19 @@ from strikesim.games.flint.board import put_strikebreaker, put_worker, take_stri
 from strikesim.games.flint.events import begin_check
 from strikesim.games.flint.spaces import around, lowest, nearest_of, single, size
 from strikesim.games.flint.state import (
-    ACTIVATE,
     ADDED,
-    ADVANCE,
-    AUTHORITY,
-    BY_EVENT,
-    BY_ICON,
-    EXHAUSTION,
-    EXHAUSTION_GAINED,
-    EXHAUSTION_GONE,
-    EXHAUSTION_MOST,
-    FACTORIES_EMPTY,
-    FACTORY_ACTIONS,
-    FACTORY_ACTIONS_HAD,
-    FLOW,
-    LINES,
-    LISTED,
-    LOST,
     MAX_SPACES,
-    MONEY,
     N_KINDS,
-    ORDER,
-    REMOVE,
-    ROLL,
-    STEP,
-    STRIKEBREAKERS,
-    STRIKEBREAKERS_GONE,
-    TARGET,
-    WORKERS_LOST,
+    By,
+    Cause,
+    Icon,
+    Kind,
     Log,
+    PerGame,
+    PerSeat,
+    Phase,
     S,
+    Stage,
 )
 from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION, T
 from strikesim.games.log import note
@@ -57,7 +40,7 @@ def lose(s: Record, cause: int) -> None:
 def check_factories(t: Record, s: Record) -> None:
     """Lose if no worker is in any factory (FLT-53)."""
     if s.in_factories == 0 and not t.loss_at_turn_end:
-        lose(s, FACTORIES_EMPTY)
+        lose(s, Cause.FACTORIES_EMPTY)
 
 
 @njit
@@ -71,16 +54,16 @@ def gain_cubes(t: Record, s: Record, amount: int) -> None:
     """Let the acting committee gain exhaustion, all of it together (FLT-13, FLT-52)."""
     if amount > s.cube_supply:
         note(s, Log.CUBES_SHORT, int(s.current), amount)
-        lose(s, EXHAUSTION_GONE)
+        lose(s, Cause.EXHAUSTION_GONE)
         return
     note(s, Log.GAINED, int(s.current), amount)
     s.cube_supply -= amount
     s.cubes[s.current] += amount
     if t.move_grows and s.step == 4:
         set_length(t, s)
-    s.metrics[EXHAUSTION_GAINED] += amount
-    s.metrics[EXHAUSTION_MOST] = max(
-        s.metrics[EXHAUSTION_MOST], t.cubes_supply + t.seats * t.cubes_held - s.cube_supply
+    s.metrics[PerGame.EXHAUSTION_GAINED] += amount
+    s.metrics[PerGame.EXHAUSTION_MOST] = max(
+        s.metrics[PerGame.EXHAUSTION_MOST], t.cubes_supply + t.seats * t.cubes_held - s.cube_supply
     )
 
 
@@ -90,7 +73,7 @@ def add_strikebreaker(s: Record, space: int, kind: int) -> None:
     if s.strikebreaker_supply[kind] == 0:
         if s.outcome == RUNNING:
             note(s, Log.KIND_SHORT, kind, space)
-        lose(s, STRIKEBREAKERS_GONE)
+        lose(s, Cause.STRIKEBREAKERS_GONE)
         return
     note(s, Log.ADDED, kind, space)
     s.strikebreaker_supply[kind] -= 1
@@ -104,8 +87,8 @@ def send_back(s: Record, space: int, seat: int) -> None:
     note(s, Log.SENT_BACK, seat, space)
     take_worker(s, space, seat)
     s.worker_supply[seat] += 1
-    s.metrics[WORKERS_LOST] += 1
-    s.seat_metrics[seat, LOST] += 1
+    s.metrics[PerGame.WORKERS_LOST] += 1
+    s.seat_metrics[seat, PerSeat.WORKERS_LOST] += 1
 
 
 @njit
@@ -151,8 +134,8 @@ def nearest(s: Record, at: int) -> int:
 @njit
 def after_hit(s: Record) -> None:
     """Go on after a target has been dealt with."""
-    s.phase = FLOW
-    s.stage = STRIKEBREAKERS if s.by < BY_ICON else LISTED if s.by == BY_ICON else LINES
+    s.phase = Phase.FLOW
+    s.stage = Stage.STRIKEBREAKERS if s.by < By.ICON else Stage.LISTED if s.by == By.ICON else Stage.LINES
 
 
 @njit
@@ -168,14 +151,14 @@ def find_target(t: Record, s: Record, spaces: int) -> None:
     if single(s.choices):
         hit(t, s, lowest(s.choices))
     else:
-        s.phase = TARGET
+        s.phase = Phase.TARGET
 
 
 @njit
 def hit(t: Record, s: Record, space: int) -> None:
     """Let the worker of the target committee on a space be sent back, pulled, pushed or approached."""
     s.target = space
-    if s.by >= BY_ICON:
+    if s.by >= By.ICON:
         send_back(s, space, s.target_seat)
         check_factories(t, s)
         after_hit(s)
@@ -184,35 +167,35 @@ def hit(t: Record, s: Record, space: int) -> None:
     s.choices = steps_on_offer(s)
     if s.choices == 0:  # FLT-R4
         note(s, Log.STAYED, 0, 0)
-        if s.by == AUTHORITY:
-            s.acted[s.at, AUTHORITY] += 1
+        if s.by == By.AUTHORITY:
+            s.acted[s.at, Kind.AUTHORITY] += 1
         after_hit(s)
     elif single(s.choices):
         step_to(t, s, lowest(s.choices))
     else:
-        s.phase = STEP
+        s.phase = Phase.STEP
 
 
 @njit
 def steps_on_offer(s: Record) -> int:
     """Return the spaces to which the acting strikebreaker, or its target, may step (FLT-30, FLT-R4)."""
     at, target = int(s.at), int(s.target)
-    start, other = (at, target) if s.by == AUTHORITY else (target, at)
+    start, other = (at, target) if s.by == By.AUTHORITY else (target, at)
     nearer, ring, reached = 0, 1 << other, 1 << other
     while not ring >> start & 1:
         nearer, ring = ring, around(s, ring) & ~reached
         reached |= ring
-    return s.near[start] & (nearer if s.by <= MONEY else ~reached)
+    return s.near[start] & (nearer if s.by <= By.MONEY else ~reached)
 
 
 @njit
 def step_to(t: Record, s: Record, to: int) -> None:
     """Carry out the step of a strikebreaker or of its target (FLT-30)."""
     note(s, Log.STEPPED, 0, to)
-    if s.by == AUTHORITY:
-        take_strikebreaker(s, s.at, AUTHORITY)
-        put_strikebreaker(s, to, AUTHORITY)
-        s.acted[to, AUTHORITY] += 1
+    if s.by == By.AUTHORITY:
+        take_strikebreaker(s, s.at, Kind.AUTHORITY)
+        put_strikebreaker(s, to, Kind.AUTHORITY)
+        s.acted[to, Kind.AUTHORITY] += 1
     else:
         move_worker(s, s.target, s.target_seat, to)
         check_factories(t, s)
@@ -226,15 +209,15 @@ def step_to(t: Record, s: Record, to: int) -> None:
 def begin_factory_action(t: Record, s: Record) -> None:
     """Begin a Factory Action of the acting committee."""
     note(s, Log.FACTORY_ACTION, 0, int(s.tracker[s.current]))
-    s.metrics[FACTORY_ACTIONS] += 1
-    s.seat_metrics[s.current, FACTORY_ACTIONS_HAD] += 1
+    s.metrics[PerGame.FACTORY_ACTIONS] += 1
+    s.seat_metrics[s.current, PerSeat.FACTORY_ACTIONS] += 1
     s.lines_done, s.line_slot, s.rolls = 0, NOBODY, 1
     for slot in range(s.n_in_play):
         event = s.event[slot]
         s.rolls += t.more_rolls[event]  # FLT-V26
         if not t.has_line[event]:
             s.lines_done |= 1 << slot
-    s.stage = LINES
+    s.stage = Stage.LINES
 
 
 @njit
@@ -243,7 +226,7 @@ def begin_line(s: Record, slot: int) -> None:
     note(s, Log.LINE, 0, int(s.event[slot]))
     s.lines_done |= 1 << slot
     s.line_slot, s.line_next = slot, 0
-    s.phase, s.stage = FLOW, LINES
+    s.phase, s.stage = Phase.FLOW, Stage.LINES
 
 
 @njit
@@ -258,11 +241,11 @@ def next_line(t: Record, s: Record) -> None:
         s.line_slot = NOBODY
     open_lines = ((1 << int(s.n_in_play)) - 1) & ~int(s.lines_done)
     if open_lines == 0:
-        s.stage = ROLL
+        s.stage = Stage.ROLL
     elif single(open_lines):
         begin_line(s, lowest(open_lines))
     else:
-        s.choices, s.phase = open_lines, ORDER
+        s.choices, s.phase = open_lines, Phase.ORDER
 
 
 @njit
@@ -276,7 +259,7 @@ def carry_out(t: Record, s: Record, event: int, i: int) -> None:
     elif effect == GAIN_EXHAUSTION:
         gain_cubes(t, s, amount)
     else:
-        s.by = BY_EVENT
+        s.by = By.EVENT
         find_target(t, s, largest_factory(s))
 
 
@@ -311,7 +294,7 @@ def largest_factory(s: Record) -> int:
 def roll(t: Record, s: Record, r: Stream) -> None:
     """Roll the die and list the spaces with its number; or end the Factory Action (FLT-16, FLT-R12)."""
     if s.rolls == 0:
-        begin_check(t, s, ADVANCE)
+        begin_check(t, s, Stage.ADVANCE)
         return
     s.rolls -= 1
     s.rolled = 1 + bounded(r, t.die_faces)
@@ -323,38 +306,38 @@ def roll(t: Record, s: Record, r: Stream) -> None:
     for space in range(MAX_SPACES):
         for kind in range(N_KINDS):
             s.acted[space, kind] = 0
-    s.stage = LISTED
+    s.stage = Stage.LISTED
 
 
 @njit
 def next_listed(t: Record, s: Record) -> None:
     """Take the next space with the number; which one is the acting player's choice (FLT-R12)."""
     if s.listed == 0:
-        s.stage = ROLL
+        s.stage = Stage.ROLL
     elif t.map_order or single(s.listed):
         activate(t, s, lowest(s.listed))
     else:
-        s.choices, s.phase = s.listed, ACTIVATE
+        s.choices, s.phase = s.listed, Phase.ACTIVATE
 
 
 @njit
 def activate(t: Record, s: Record, space: int) -> None:
     """Resolve a space with the number rolled (FLT-16, FLT-30, FLT-31)."""
     s.listed &= ~(1 << int(space))
-    s.at, s.phase = space, FLOW
+    s.at, s.phase = space, Phase.FLOW
     if s.n_strikebreakers[space] > 0:
-        s.stage = STRIKEBREAKERS
+        s.stage = Stage.STRIKEBREAKERS
         return
-    s.stage = LISTED
+    s.stage = Stage.LISTED
     if s.n_workers[space] > 0:
         note(s, Log.COVERED, 0, space)
         return
     note(s, Log.ACTIVATED, 0, space)
     icon = int(s.icon[space])
-    if icon == EXHAUSTION:
+    if icon == Icon.EXHAUSTION:
         gain_cubes(t, s, t.icon_exhaustion)
-    elif icon == REMOVE:
-        s.by = BY_ICON
+    elif icon == Icon.REMOVE:
+        s.by = By.ICON
         find_target(t, s, nearest(s, space))
     else:
         add_strikebreaker(s, space, icon)
@@ -368,11 +351,11 @@ def next_strikebreaker(t: Record, s: Record) -> None:
         if s.strikebreakers[s.at, kind] > s.acted[s.at, kind]:
             s.by = kind
             note(s, Log.ACTS, kind, int(s.at))
-            if kind != AUTHORITY:  # an Authority counts where it ends
+            if kind != Kind.AUTHORITY:  # an Authority counts where it ends
                 s.acted[s.at, kind] += 1
             spaces = nearest(s, s.at)
-            if spaces == 0 and kind == AUTHORITY:
+            if spaces == 0 and kind == Kind.AUTHORITY:
                 s.acted[s.at, kind] += 1
             find_target(t, s, spaces)
             return
-    s.stage = LISTED
+    s.stage = Stage.LISTED

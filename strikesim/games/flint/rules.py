@@ -60,70 +60,36 @@ from strikesim.games.flint.schema import MAX_CALENDAR
 from strikesim.games.flint.spaces import lowest
 from strikesim.games.flint.state import (
     ACTIVATE,
-    ACTIVATE_SPACE,
-    ADVANCE,
-    AGITATE_SPACE,
-    AGITATING,
-    BEGIN,
-    CHECK,
-    COMMITTEE,
-    CONCEDE,
-    CONCESSIONS,
-    CONCESSIONS_WON,
-    COORDINATE_ACTION,
-    COORDINATING,
-    CUBES,
-    DONE_BY_KIND,
-    EXHAUSTION_END,
-    EXHAUSTION_MOST,
-    FACTORIES,
-    FACTORIES_EMPTY,
-    FINISH,
-    FLOW,
-    GAIN,
-    GAMBIT_MOVES,
-    GAMBIT_STEP,
-    GAMBIT_WORKER,
-    HELD_END,
-    HOLD_SPACE,
-    LINES,
-    LISTED,
-    MAIN,
+    AGITATE,
+    DONE,
+    DONE_BY_CARD,
+    GAMBIT,
+    HOLD,
     MAX_MAP_CARDS,
-    MOVE_STRIKEBREAKER,
+    MOVE,
     N_COMMITTEES,
     N_KINDS,
     OCCUPY,
-    OCCUPY_ACTION,
-    OFFER,
-    ORDER_EVENT,
+    ORDER,
     PASS,
-    PASSED,
     PICKET,
-    PICKET_ACTION,
     PLACE,
-    PLACE_WORKER,
-    RELIEF_ACTION,
+    RELIEF,
     RESIST,
-    RESIST_ACTION,
     REST,
-    REST_ACTION,
-    ROLL,
-    SEAT_BASE,
     STEP,
-    STEP_TO,
-    STRIKEBREAKERS,
     TARGET,
-    TARGET_WORKER,
-    TOKEN,
-    TRACKER,
-    TURNS,
-    UNIQUE,
+    Card,
+    Cause,
     Log,
+    PerGame,
+    PerSeat,
+    Phase,
     S,
+    Stage,
 )
 from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
-from strikesim.games.log import clear_log, note
+from strikesim.games.log import clear_log, close_log, note
 from strikesim.rng import STREAM, Stream, bounded
 
 LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
@@ -147,14 +113,14 @@ def choose_committees(t: Record, s: Record, order: Record, r: Stream) -> None:
     if t.committees[0] == RANDOM:
         shuffle(order, N_COMMITTEES, r)
     for seat in range(MAX_SEATS):
-        s.committee[seat] = s.seat_metrics[seat, COMMITTEE] = NOBODY
+        s.committee[seat] = s.seat_metrics[seat, PerSeat.COMMITTEE] = NOBODY
     for seat in range(t.seats):
         committee = order[seat] if t.committees[0] == RANDOM else t.committees[seat]
-        s.committee[seat] = s.seat_metrics[seat, COMMITTEE] = committee
+        s.committee[seat] = s.seat_metrics[seat, PerSeat.COMMITTEE] = committee
         s.worker_supply[seat] = t.workers
         s.cubes[seat] = t.cubes_held
     s.cube_supply = t.cubes_supply
-    s.metrics[EXHAUSTION_MOST] = t.seats * t.cubes_held
+    s.metrics[PerGame.EXHAUSTION_MOST] = t.seats * t.cubes_held
 
 
 @njit
@@ -246,7 +212,7 @@ def next_to_place(t: Record, s: Record) -> None:
     for slot in range(t.events_in_play):
         s.n_in_play += 1
         reveal_incomplete(t, s, slot, 0)
-    s.phase, s.stage = FLOW, BEGIN
+    s.phase, s.stage = Phase.FLOW, Stage.BEGIN
 
 
 @njit(types.void(T, S, STREAM))
@@ -260,7 +226,7 @@ def setup(t: Record, s: Record, r: Stream) -> None:
     place_strikebreakers(t, s, r)
     shuffle_events(t, s, r)
     s.line_slot = s.target_seat = NOBODY
-    s.phase = PLACE
+    s.phase = Phase.PLACE
     next_to_place(t, s)
 
 
@@ -279,7 +245,7 @@ def begin_turn(t: Record, s: Record) -> None:
     s.current = s.seat = acting
     s.turn += 1
     s.step, s.foreign, s.moved, s.length, s.rest_moves = 1, 0, 0, 0, 0
-    s.seat_metrics[acting, TURNS] += 1
+    s.seat_metrics[acting, PerSeat.TURNS] += 1
     spaces = s.hired & s.manned_by[acting]
     while spaces:
         space = lowest(spaces)
@@ -287,7 +253,7 @@ def begin_turn(t: Record, s: Record) -> None:
             send_back(s, space, acting)
         spaces &= spaces - 1
     check_factories(t, s)
-    begin_check(t, s, OFFER)
+    begin_check(t, s, Stage.OFFER)
 
 
 @njit
@@ -298,18 +264,18 @@ def end_action(t: Record, s: Record) -> None:
         return
     s.step = 3
     if s.action == NOBODY:
-        s.seat_metrics[s.current, PASSED] += 1
+        s.seat_metrics[s.current, PerSeat.PASS] += 1
     else:
-        s.seat_metrics[s.current, DONE_BY_KIND + s.action] += 1
+        s.seat_metrics[s.current, DONE_BY_CARD + s.action] += 1
         gain_cubes(t, s, step_three(t, s, s.action) + t.foreign_extra * s.foreign)
-    begin_check(t, s, ADVANCE)
+    begin_check(t, s, Stage.ADVANCE)
 
 
 @njit
 def begin_step_four(t: Record, s: Record) -> None:
     """Fix how far the tracker advances (FLT-14, FLT-R13, FLT-V23)."""
     s.step = 4
-    if s.action == REST:
+    if s.action == Card.REST:
         for slot in range(s.n_in_play):
             s.rest_moves += t.rest_moves[s.event[slot]]
     set_length(t, s)
@@ -321,14 +287,14 @@ def advance_tracker(t: Record, s: Record) -> None:
     if s.step < 4:
         begin_step_four(t, s)
     p = s.current
-    committee, s.stage = s.committee[p], CONCEDE
+    committee, s.stage = s.committee[p], Stage.CONCEDE
     while s.moved < s.length:
         s.moved += 1
         s.tracker[p] += 1
         if s.tracker[p] < MAX_CALENDAR and t.calendar_icon[committee, s.tracker[p]]:
             begin_factory_action(t, s)
             break
-    if s.stage == CONCEDE:
+    if s.stage == Stage.CONCEDE:
         note(s, Log.ADVANCED, 0, int(s.tracker[p]))
     s.height[p] = 0
     for seat in range(t.seats):
@@ -343,46 +309,46 @@ def win_concessions(t: Record, s: Record) -> None:
     if held >= t.held_for_concessions:
         note(s, Log.CONCEDED, 0, held)
         s.token -= t.concession_step
-        s.metrics[CONCESSIONS_WON] += t.concession_step
+        s.metrics[PerGame.CONCESSIONS] += t.concession_step
     if s.in_factories == 0:
-        lose(s, FACTORIES_EMPTY)
-    s.stage, s.after_check = CHECK, FINISH
+        lose(s, Cause.FACTORIES_EMPTY)
+    s.stage, s.after_check = Stage.CHECK, Stage.FINISH
 
 
 @njit
 def finish_turn(t: Record, s: Record) -> None:
     """End the turn: the game is won when no tracker is before the token (FLT-50)."""
-    s.stage = BEGIN
+    s.stage = Stage.BEGIN
     for seat in range(t.seats):
         if s.tracker[seat] < s.token:
             return
-    s.outcome, s.cause = WIN, CONCESSIONS
+    s.outcome, s.cause = WIN, Cause.CONCESSIONS
 
 
 @njit
 def run(t: Record, s: Record, r: Stream) -> None:
     """Take the turn one stage further."""
     stage = s.stage
-    if stage == STRIKEBREAKERS:
+    if stage == Stage.STRIKEBREAKERS:
         next_strikebreaker(t, s)
-    elif stage == LISTED:
+    elif stage == Stage.LISTED:
         next_listed(t, s)
-    elif stage == ROLL:
+    elif stage == Stage.ROLL:
         roll(t, s, r)
-    elif stage == LINES:
+    elif stage == Stage.LINES:
         next_line(t, s)
-    elif stage == CHECK:
+    elif stage == Stage.CHECK:
         check_events(t, s)
-    elif stage == ADVANCE:
+    elif stage == Stage.ADVANCE:
         advance_tracker(t, s)
-    elif stage == GAIN:
+    elif stage == Stage.GAIN:
         end_action(t, s)
-    elif stage == CONCEDE:
+    elif stage == Stage.CONCEDE:
         win_concessions(t, s)
-    elif stage == FINISH:
+    elif stage == Stage.FINISH:
         finish_turn(t, s)
-    elif stage == OFFER:
-        s.step, s.phase = 2, MAIN
+    elif stage == Stage.OFFER:
+        s.step, s.phase = 2, Phase.MAIN
     else:
         begin_turn(t, s)
 
@@ -390,7 +356,7 @@ def run(t: Record, s: Record, r: Stream) -> None:
 @njit
 def run_on(t: Record, s: Record, r: Stream) -> None:
     """Let the turn go on until somebody has to decide or the game is over."""
-    while s.phase == FLOW and s.outcome == RUNNING:
+    while s.phase == Phase.FLOW and s.outcome == RUNNING:
         run(t, s, r)
     if s.outcome != RUNNING:
         complete_metrics(t, s)
@@ -399,11 +365,11 @@ def run_on(t: Record, s: Record, r: Stream) -> None:
 @njit
 def complete_metrics(t: Record, s: Record) -> None:
     """Note how the game stood at its end."""
-    s.metrics[TOKEN] = s.token
-    s.metrics[EXHAUSTION_END] = total_exhaustion(t, s)
-    s.metrics[FACTORIES], s.metrics[HELD_END] = s.n_factories, factories_held(s)
+    s.metrics[PerGame.TOKEN_END] = s.token
+    s.metrics[PerGame.EXHAUSTION_END] = total_exhaustion(t, s)
+    s.metrics[PerGame.FACTORIES], s.metrics[PerGame.FACTORIES_HELD] = s.n_factories, factories_held(s)
     for seat in range(t.seats):
-        s.seat_metrics[seat, TRACKER], s.seat_metrics[seat, CUBES] = s.tracker[seat], s.cubes[seat]
+        s.seat_metrics[seat, PerSeat.TRACKER], s.seat_metrics[seat, PerSeat.EXHAUSTION] = s.tracker[seat], s.cubes[seat]
 
 
 # ---- what is legal -----------------------------------------------------------------------------------------------
@@ -413,49 +379,56 @@ def complete_metrics(t: Record, s: Record) -> None:
 def first_placements(t: Record, s: Record, actions: Record) -> int:
     """List where the first workers may go; the last one must take a Station if nobody has (FLT-08)."""
     last = s.on_street == t.seats * t.setup_workers - 1
-    return offer_each(actions, 0, s.stations if last else (1 << int(s.n_spaces)) - 1, PLACE_WORKER, 1)
+    return offer_each(actions, 0, s.stations if last else (1 << int(s.n_spaces)) - 1, PLACE.code(0))
 
 
 @njit
 def committee_actions(t: Record, s: Record, actions: Record) -> int:
     """List the actions of the acting committee's card (FLT-12); with none it passes (FLT-R9)."""
     n = placements(t, s, actions)
-    if forbidden(t, s, RESIST) != FACTORY | STREET:
+    if forbidden(t, s, Card.RESIST) != FACTORY | STREET:
         n = resists(t, s, s.hired, actions, n)
-    if forbidden(t, s, UNIQUE) == 0:
+    if forbidden(t, s, Card.UNIQUE) == 0:
         n = offer_unique(t, s, actions, n)
-    if forbidden(t, s, REST) == 0:
-        n = offer(actions, n, REST_ACTION)
+    if forbidden(t, s, Card.REST) == 0:
+        n = offer(actions, n, REST.code())
     if n == 0:
-        n = offer(actions, n, PASS)
+        n = offer(actions, n, PASS.code())
     return n
 
 
 @njit
 def target_choices(s: Record, actions: Record) -> int:
     """List the workers that tie as the target (FLT-32)."""
-    return offer_each(actions, 0, s.choices, TARGET_WORKER + int(s.target_seat), SEAT_BASE)
+    return offer_each(actions, 0, s.choices, TARGET.code(int(s.target_seat), 0))
+
+
+@njit
+def choice_code(phase: int) -> int:
+    """Return the code of the first choice there could be of a space to resolve, a space to step to or an event."""
+    if phase == Phase.ACTIVATE:
+        return ACTIVATE.code(0)
+    return STEP.code(0) if phase == Phase.STEP else ORDER.code(0)
 
 
 @njit(types.int64(T, S, ACTIONS))
 def legal(t: Record, s: Record, actions: Record) -> int:
     """Write the codes of all legal actions of `s.seat` and return how many there are (at least one)."""
     phase = s.phase
-    if phase == MAIN:
+    if phase == Phase.MAIN:
         n = committee_actions(t, s, actions)
-    elif phase == PLACE:
+    elif phase == Phase.PLACE:
         n = first_placements(t, s, actions)
-    elif phase in (COORDINATING, AGITATING):
+    elif phase in (Phase.COORDINATE, Phase.AGITATE):
         n = offer_parts(t, s, actions)
-    elif phase == GAMBIT_MOVES:
+    elif phase == Phase.GAMBIT:
         n = offer_gambit_moves(t, s, actions)
-    elif phase == GAMBIT_STEP:
+    elif phase == Phase.GAMBIT_STEP:
         n = offer_gambit_step(t, s, actions)
-    elif phase == TARGET:
+    elif phase == Phase.TARGET:
         n = target_choices(s, actions)
     else:
-        base = ACTIVATE_SPACE if phase == ACTIVATE else STEP_TO if phase == STEP else ORDER_EVENT
-        n = offer_each(actions, 0, s.choices, base, 1)
+        n = offer_each(actions, 0, s.choices, choice_code(phase))
     return n
 
 
@@ -471,18 +444,23 @@ def rest(t: Record, s: Record) -> None:
     s.cubes[p] = 0
     for slot in range(s.n_in_play):
         s.rests[slot] += 1
-    s.action = REST
+    s.action = Card.REST
     finish_action(s)
 
 
-@njit(types.void(T, S, types.int64, types.int64))
-def apply_part(t: Record, s: Record, action: int, kind: int) -> None:
+@njit
+def apply_part(t: Record, s: Record, action: int) -> None:
     """Carry out an Occupy, Picket or Resist, alone or as a part of Coordinate or Agitate."""
-    if kind == RESIST:
-        resist(t, s, action - RESIST_ACTION)
+    if action in RESIST:
+        kind = Card.RESIST
+        resist(t, s, RESIST.kind(action), RESIST.space(action), RESIST.seat(action))
+    elif action in PICKET:
+        kind = Card.PICKET
+        place(s, PICKET.source(action), PICKET.seat(action), PICKET.to(action))
     else:
-        place(s, action - (PICKET_ACTION if kind == PICKET else OCCUPY_ACTION))
-    if s.phase != MAIN:
+        kind = Card.OCCUPY
+        place(s, OCCUPY.source(action), OCCUPY.seat(action), OCCUPY.to(action))
+    if s.phase != Phase.MAIN:
         after_part(t, s)
         return
     s.action = kind
@@ -492,33 +470,33 @@ def apply_part(t: Record, s: Record, action: int, kind: int) -> None:
 @njit
 def apply_unique(t: Record, s: Record, action: int) -> None:
     """Begin, or carry out, the acting committee's unique action."""
-    s.action = UNIQUE
-    if action >= GAMBIT_WORKER:
-        begin_gambit(t, s, (action - GAMBIT_WORKER) // SEAT_BASE, (action - GAMBIT_WORKER) % SEAT_BASE)
-    elif action >= AGITATE_SPACE:
-        begin_parts(t, s, AGITATING, action - AGITATE_SPACE)
-    elif action >= HOLD_SPACE:
-        hold(t, s, action - HOLD_SPACE)
-    elif action >= RELIEF_ACTION:
-        relieve(t, s, action - RELIEF_ACTION)
+    s.action = Card.UNIQUE
+    if action in GAMBIT:
+        begin_gambit(t, s, GAMBIT.space(action), GAMBIT.seat(action))
+    elif action in AGITATE:
+        begin_parts(t, s, Phase.AGITATE, AGITATE.space(action))
+    elif action in HOLD:
+        hold(t, s, HOLD.space(action))
+    elif action in RELIEF:
+        relieve(t, s, RELIEF.seat(action))
     else:
-        begin_parts(t, s, COORDINATING, 0)
+        begin_parts(t, s, Phase.COORDINATE, 0)
 
 
 @njit
 def apply_order(t: Record, s: Record, slot: int) -> None:
     """Take the event chosen: its factory line, or its removal (FLT-R6)."""
-    if s.stage == LINES:
+    if s.stage == Stage.LINES:
         begin_line(s, slot)
     else:
-        s.phase = FLOW
+        s.phase = Phase.FLOW
         remove_event(t, s, slot)
 
 
 @njit
 def apply_step(t: Record, s: Record, to: int) -> None:
     """Carry out the step chosen, of Gambit's worker or in a Factory Action."""
-    if s.phase == GAMBIT_STEP:
+    if s.phase == Phase.GAMBIT_STEP:
         gambit_step(s, to)
     else:
         step_to(t, s, to)
@@ -526,50 +504,42 @@ def apply_step(t: Record, s: Record, to: int) -> None:
 
 @njit
 def decide(t: Record, s: Record, action: int) -> None:
-    """Carry out what was decided."""
-    if action >= RESIST_ACTION:
-        apply_part(t, s, action, RESIST)
-    elif action >= PICKET_ACTION:
-        apply_part(t, s, action, PICKET)
-    elif action >= OCCUPY_ACTION:
-        apply_part(t, s, action, OCCUPY)
-    elif action >= MOVE_STRIKEBREAKER:
-        gambit_move(s, action - MOVE_STRIKEBREAKER)
-    elif action >= GAMBIT_WORKER:
-        apply_unique(t, s, action)
-    elif action >= TARGET_WORKER:
-        s.phase = FLOW
-        hit(t, s, (action - TARGET_WORKER) // SEAT_BASE)
-    elif action >= STEP_TO:
-        apply_step(t, s, action - STEP_TO)
-    elif action >= ACTIVATE_SPACE:
-        activate(t, s, action - ACTIVATE_SPACE)
-    elif action >= HOLD_SPACE:
+    """Carry out what was decided in the acting committee's step 2."""
+    if action in OCCUPY or action in PICKET or action in RESIST:
+        apply_part(t, s, action)
+    elif action in MOVE:
+        gambit_move(s, MOVE.kind(action), MOVE.source(action), MOVE.to(action))
+    elif action in REST:
+        rest(t, s)
+    elif action in PASS:
+        s.action = NOBODY
+        finish_action(s)
+    elif action in DONE and s.phase == Phase.AGITATE:
+        finish_action(s)
+    elif action in DONE:
+        gambit_done(s)
+    elif s.phase == Phase.MAIN:
         apply_unique(t, s, action)
     else:
-        decide_small(t, s, action)
+        decide_choice(t, s, action)
 
 
 @njit
-def decide_small(t: Record, s: Record, action: int) -> None:
-    """Carry out a decision whose code names no space but that of a first worker."""
-    if action >= PLACE_WORKER:
+def decide_choice(t: Record, s: Record, action: int) -> None:
+    """Carry out a decision of set-up, of a Factory Action or of an event; or the step of Gambit's worker."""
+    if action in TARGET:
+        s.phase = Phase.FLOW
+        hit(t, s, TARGET.space(action))
+    elif action in STEP:
+        apply_step(t, s, STEP.to(action))
+    elif action in ACTIVATE:
+        activate(t, s, ACTIVATE.space(action))
+    elif action in PLACE:
         s.worker_supply[s.seat] -= 1
-        put_worker(s, action - PLACE_WORKER, int(s.seat))
+        put_worker(s, PLACE.space(action), int(s.seat))
         next_to_place(t, s)
-    elif action >= ORDER_EVENT:
-        apply_order(t, s, action - ORDER_EVENT)
-    elif action >= RELIEF_ACTION or action == COORDINATE_ACTION:
-        apply_unique(t, s, action)
-    elif action == REST_ACTION:
-        rest(t, s)
-    elif action == PASS:
-        s.action = NOBODY
-        finish_action(s)
-    elif s.phase == AGITATING:
-        finish_action(s)
     else:
-        gambit_done(s)
+        apply_order(t, s, ORDER.slot(action))
 
 
 @njit(types.void(T, S, types.int64, STREAM))
@@ -597,7 +567,7 @@ def value(s: Record, seat: int) -> float:
 
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
-    """Blank the events that nobody has seen yet, not those put under the deck in public (FLT-41); and the log."""
-    clear_log(s)
+    """Blank the events that nobody has seen yet, not those put under the deck in public (FLT-41); close the log."""
+    close_log(s)
     for i in range(s.n_unseen):
         s.deck[i] = NOBODY

@@ -1,4 +1,4 @@
-"""The state of a game of Striking Flint as one numpy record, and the codes of its actions.
+"""The state of a game of Striking Flint as one numpy record, what can be done in it, and what is measured.
 
 A seat is a committee in play, by its place in the header's list. Spaces are numbered in map order (FLT-V3). A set of
 spaces is an int64 with one bit for each.
@@ -8,19 +8,111 @@ from enum import IntEnum
 
 import numpy as np
 
-from strikesim.games.common import MAX_SEATS, Metric, record_type, state_dtype
+from strikesim.games.actions import Actions
+from strikesim.games.common import MAX_SEATS, Metrics, names_of, record_type, state_dtype
 
 COMMITTEES = ("cio", "rank_and_file", "socialists", "veterans", "womens_brigade")
-KINDS = ("authority", "money", "scab")  # of strikebreakers
-ICONS = (*KINDS, "exhaustion", "remove")
-SPACE_KINDS = ("station", "corner")
-ACTIONS_OF = ("occupy", "picket", "resist", "rest", "unique")
-UNIQUES = ("gambit", "coordinate", "hold", "agitate", "relief")
-AUTHORITY, MONEY, SCAB, EXHAUSTION, REMOVE = range(5)
-STATION, CORNER = range(2)
-OCCUPY, PICKET, RESIST, REST, UNIQUE = range(5)
-GAMBIT, COORDINATE, HOLD, AGITATE, RELIEF = range(5)
-N_COMMITTEES, N_KINDS, N_ACTIONS = len(COMMITTEES), len(KINDS), len(ACTIONS_OF)
+
+
+class Kind(IntEnum):
+    """The kinds of strikebreaker."""
+
+    AUTHORITY = 0
+    MONEY = 1
+    SCAB = 2
+
+
+class Icon(IntEnum):
+    """What is printed on a space; the first three are the kinds of strikebreaker."""
+
+    AUTHORITY = 0
+    MONEY = 1
+    SCAB = 2
+    EXHAUSTION = 3
+    REMOVE = 4
+
+
+class SpaceKind(IntEnum):
+    """The kinds of space."""
+
+    STATION = 0
+    CORNER = 1
+
+
+class Card(IntEnum):
+    """The actions on a committee's card."""
+
+    OCCUPY = 0
+    PICKET = 1
+    RESIST = 2
+    REST = 3
+    UNIQUE = 4
+
+
+class Unique(IntEnum):
+    """The unique actions (FLT-V12)."""
+
+    GAMBIT = 0
+    COORDINATE = 1
+    HOLD = 2
+    AGITATE = 3
+    RELIEF = 4
+
+
+class Cause(IntEnum):
+    """Why a game ended."""
+
+    CONCESSIONS = 0  # FLT-50
+    STRIKEBREAKERS_GONE = 1  # FLT-51
+    EXHAUSTION_GONE = 2  # FLT-52
+    FACTORIES_EMPTY = 3  # FLT-53
+
+
+class Phase(IntEnum):
+    """What is being decided."""
+
+    FLOW = 0  # nothing: the turn goes on by itself
+    PLACE = 1  # a first worker (FLT-08)
+    MAIN = 2  # the action of the turn
+    COORDINATE = 3  # its next placement
+    AGITATE = 4  # its next Resist
+    GAMBIT = 5  # its next move of a strikebreaker
+    GAMBIT_STEP = 6  # where its worker steps
+    ACTIVATE = 7  # the next space with the number rolled (FLT-R12)
+    TARGET = 8  # among workers that tie (FLT-32)
+    STEP = 9  # among spaces that tie (FLT-R3)
+    ORDER = 10  # among events (FLT-R6)
+
+
+class Stage(IntEnum):
+    """Where the turn goes on after FLOW."""
+
+    BEGIN = 0
+    OFFER = 1  # the action of the turn
+    GAIN = 2  # its exhaustion
+    ADVANCE = 3  # the tracker
+    LINES = 4  # of the events, in a Factory Action
+    ROLL = 5
+    LISTED = 6  # the spaces with the number rolled
+    STRIKEBREAKERS = 7  # of the activated space
+    CONCEDE = 8  # step 5
+    CHECK = 9  # the events
+    FINISH = 10
+
+
+class By(IntEnum):
+    """Who acts on a target: a kind of strikebreaker, the icon `remove`, an event's `remove_worker`."""
+
+    AUTHORITY = 0
+    MONEY = 1
+    SCAB = 2
+    ICON = 3
+    EVENT = 4
+
+
+KINDS, ICONS, SPACE_KINDS = names_of(Kind), names_of(Icon), names_of(SpaceKind)
+CARD_ACTIONS, UNIQUES, CAUSES = names_of(Card), names_of(Unique), names_of(Cause)
+N_COMMITTEES, N_KINDS, N_ACTIONS = len(COMMITTEES), len(KINDS), len(CARD_ACTIONS)
 
 SPACES_PER_CARD = 5
 MAX_PLACED = 6  # map cards laid out
@@ -31,32 +123,26 @@ MAX_MAP_CARDS = 16  # in the set
 MAX_IN_PLAY = 3
 MAX_LINE = 8  # effects of an event's factory line
 LOG = 200
+SUPPLY = 0  # the source of a worker placed; else its space + 1
 
-CAUSES = ("concessions", "strikebreakers_gone", "exhaustion_gone", "factories_empty")
-CONCESSIONS, STRIKEBREAKERS_GONE, EXHAUSTION_GONE, FACTORIES_EMPTY = range(4)
-
-# What is being decided; FLOW: nothing, the turn goes on by itself.
-FLOW, PLACE, MAIN, COORDINATING, AGITATING, GAMBIT_MOVES, GAMBIT_STEP, ACTIVATE, TARGET, STEP, ORDER = range(11)
-
-# Where the turn goes on after FLOW.
-BEGIN, OFFER, GAIN, ADVANCE, LINES, ROLL, LISTED, STRIKEBREAKERS, CONCEDE, CHECK, FINISH = range(11)
-
-# Who acts on a target: the three kinds of strikebreaker, the icon `remove`, an event's `remove_worker`.
-BY_ICON, BY_EVENT = 3, 4
-
-# Action codes (0 is END in other games; nothing here has it). Spaces, seats and kinds are written in these bases.
-SPACE_BASE, SEAT_BASE = 32, 8
-PASS, REST_ACTION, DONE, COORDINATE_ACTION = 1, 2, 3, 4
-RELIEF_ACTION = 16  # + seat
-ORDER_EVENT = 24  # + slot of the event in play
-PLACE_WORKER, HOLD_SPACE, AGITATE_SPACE = 32, 64, 96  # + space
-ACTIVATE_SPACE, STEP_TO = 128, 160  # + space
-TARGET_WORKER = 256  # + space * SEAT_BASE + seat
-GAMBIT_WORKER = 512  # + space * SEAT_BASE + seat
-MOVE_STRIKEBREAKER = 4096  # + (kind * SPACE_BASE + from) * SPACE_BASE + to
-OCCUPY_ACTION = 16384  # + ((from + 1) * SEAT_BASE + seat) * SPACE_BASE + to; from -1: the supply
-PICKET_ACTION = 32768  # likewise
-RESIST_ACTION = 65536  # + ((kind * SPACE_BASE + space) * SPACE_BASE + worker's space) * SEAT_BASE + worker's seat
+ACTIONS = Actions(first=1)  # no action here has the code of END
+PASS = ACTIONS.declare("pass")
+REST = ACTIONS.declare("rest")
+DONE = ACTIONS.declare("done")
+COORDINATE = ACTIONS.declare("coordinate")
+RELIEF = ACTIONS.declare("relief", seat=MAX_SEATS)
+HOLD = ACTIONS.declare("hold", space=MAX_SPACES)
+AGITATE = ACTIONS.declare("agitate", space=MAX_SPACES)
+GAMBIT = ACTIONS.declare("gambit", seat=MAX_SEATS, space=MAX_SPACES)  # whose worker, and where
+MOVE = ACTIONS.declare("move", kind=N_KINDS, source=MAX_SPACES, to=MAX_SPACES)
+STEP = ACTIONS.declare("step", to=MAX_SPACES)
+OCCUPY = ACTIONS.declare("occupy", source=MAX_SPACES + 1, seat=MAX_SEATS, to=MAX_SPACES)
+PICKET = ACTIONS.declare("picket", source=MAX_SPACES + 1, seat=MAX_SEATS, to=MAX_SPACES)
+RESIST = ACTIONS.declare("resist", kind=N_KINDS, space=MAX_SPACES, seat=MAX_SEATS, worker_at=MAX_SPACES)
+PLACE = ACTIONS.declare("place", space=MAX_SPACES)
+ACTIVATE = ACTIONS.declare("activate", space=MAX_SPACES)
+TARGET = ACTIONS.declare("target", seat=MAX_SEATS, space=MAX_SPACES)
+ORDER = ACTIONS.declare("order", slot=MAX_IN_PLAY)
 
 
 class Log(IntEnum):
@@ -91,56 +177,50 @@ class Log(IntEnum):
     REMOVED = 23  # the event
 
 
-# Metrics, in the order of `state.metrics` and `state.seat_metrics`.
-(
-    TOKEN,
-    CONCESSIONS_WON,
-    EVENTS_REMOVED,
-    FACTORY_ACTIONS,
-    EXHAUSTION_GAINED,
-    EXHAUSTION_MOST,
-    EXHAUSTION_END,
-    ADDED,  # and the two after it: by kind
-) = range(8)
-RESISTED, WORKERS_LOST, FACTORIES, HELD_END = range(ADDED + N_KINDS, ADDED + N_KINDS + 4)
-COMMITTEE, TRACKER, CUBES, TURNS, FACTORY_ACTIONS_HAD, LOST, DONE_BY_KIND = range(7)
-PASSED = DONE_BY_KIND + N_ACTIONS
+class PerGame(Metrics):
+    """What is measured of each game."""
 
-METRICS = (
-    Metric("token_end", "Concessions token at the end", "space"),
-    Metric("concessions", "Concessions won by held factories", "spaces"),
-    Metric("events_removed", "Events removed", "events"),
-    Metric("factory_actions", "Factory Actions", "actions"),
-    Metric("exhaustion_gained", "Exhaustion gained", "cubes"),
-    Metric("exhaustion_most", "Most exhaustion held at once", "cubes"),
-    Metric("exhaustion_end", "Exhaustion held at the end", "cubes"),
-    Metric("authority_added", "Authority strikebreakers added", "strikebreakers"),
-    Metric("money_added", "Money strikebreakers added", "strikebreakers"),
-    Metric("scab_added", "Scab strikebreakers added", "strikebreakers"),
-    Metric("resisted", "Strikebreakers returned by Resist", "strikebreakers"),
-    Metric("workers_lost", "Workers sent back", "workers"),
-    Metric("factories", "Factories on the map", "factories"),
-    Metric("factories_held", "Factories held at the end", "factories"),
-)
-SEAT_METRICS = (
-    Metric("committee", "Committee", "", names_from="committees"),
-    Metric("tracker", "Time tracker at the end", "space"),
-    Metric("exhaustion", "Exhaustion held at the end", "cubes"),
-    Metric("turns", "Turns taken", "turns"),
-    Metric("factory_actions", "Factory Actions", "actions"),
-    Metric("workers_lost", "Workers sent back", "workers"),
-    Metric("occupy", "Occupy", "actions"),
-    Metric("picket", "Picket", "actions"),
-    Metric("resist", "Resist", "actions"),
-    Metric("rest", "Rest", "actions"),
-    Metric("unique", "Unique actions", "actions"),
-    Metric("pass", "Passed", "actions"),
-)
+    TOKEN_END = "Concessions token at the end", "space"
+    CONCESSIONS = "Concessions won by held factories", "spaces"
+    EVENTS_REMOVED = "Events removed", "events"
+    FACTORY_ACTIONS = "Factory Actions", "actions"
+    EXHAUSTION_GAINED = "Exhaustion gained", "cubes"
+    EXHAUSTION_MOST = "Most exhaustion held at once", "cubes"
+    EXHAUSTION_END = "Exhaustion held at the end", "cubes"
+    AUTHORITY_ADDED = "Authority strikebreakers added", "strikebreakers"
+    MONEY_ADDED = "Money strikebreakers added", "strikebreakers"
+    SCAB_ADDED = "Scab strikebreakers added", "strikebreakers"
+    RESISTED = "Strikebreakers returned by Resist", "strikebreakers"
+    WORKERS_LOST = "Workers sent back", "workers"
+    FACTORIES = "Factories on the map", "factories"
+    FACTORIES_HELD = "Factories held at the end", "factories"
+
+
+class PerSeat(Metrics):
+    """What is measured of each seat of each game."""
+
+    COMMITTEE = "Committee", "", "committees"
+    TRACKER = "Time tracker at the end", "space"
+    EXHAUSTION = "Exhaustion held at the end", "cubes"
+    TURNS = "Turns taken", "turns"
+    FACTORY_ACTIONS = "Factory Actions", "actions"
+    WORKERS_LOST = "Workers sent back", "workers"
+    OCCUPY = "Occupy", "actions"
+    PICKET = "Picket", "actions"
+    RESIST = "Resist", "actions"
+    REST = "Rest", "actions"
+    UNIQUE = "Unique actions", "actions"
+    PASS = "Passed", "actions"
+
+
+ADDED = int(PerGame.AUTHORITY_ADDED)  # + a Kind
+DONE_BY_CARD = int(PerSeat.OCCUPY)  # + a Card
+METRICS, SEAT_METRICS = PerGame.columns(), PerSeat.columns()
 
 STATE = state_dtype(
     LOG,
-    len(METRICS),
-    len(SEAT_METRICS),
+    len(PerGame),
+    len(PerSeat),
     [
         # the map (FLT-05, FLT-06); fixed after set-up
         ("n_spaces", np.int16),
@@ -150,7 +230,7 @@ STATE = state_dtype(
         ("placed_turned", np.int8, (MAX_PLACED,)),
         ("card", np.int8, (MAX_SPACES,)),  # which of the cards laid out a space is on
         ("letter", np.int8, (MAX_SPACES,)),  # which of that card's spaces it is
-        ("kind", np.int8, (MAX_SPACES,)),  # STATION or CORNER
+        ("kind", np.int8, (MAX_SPACES,)),  # a SpaceKind
         ("die", np.int8, (MAX_SPACES,)),
         ("icon", np.int8, (MAX_SPACES,)),
         ("factory", np.int8, (MAX_SPACES,)),  # -1: a Corner
@@ -188,11 +268,11 @@ STATE = state_dtype(
         ("stopped", np.int8, (MAX_IN_PLAY,)),  # 1: complete when it was revealed last in its chain (FLT-R5)
         # the turn
         ("step", np.int16),  # 1 to 5; 0 in set-up
-        ("phase", np.int16),  # what is being decided
-        ("stage", np.int16),  # where the turn goes on
+        ("phase", np.int16),  # a Phase
+        ("stage", np.int16),  # a Stage
         ("left", np.int16),  # placements or Resists still possible in a unique action
         ("taken", np.int16),  # … and already done, Gambit's moves of strikebreakers too
-        ("action", np.int16),  # OCCUPY … UNIQUE, -1: passed
+        ("action", np.int16),  # a Card, -1: passed
         ("foreign", np.int16),  # 1: the action used another committee's workers (FLT-12)
         ("at", np.int16),  # the space of Gambit's worker, of Agitate, or the one that activates
         ("with_seat", np.int16),  # whose worker Gambit uses
@@ -209,7 +289,7 @@ STATE = state_dtype(
         ("rolled", np.int16),
         ("listed", np.int64),  # spaces with the number not yet resolved, one bit each
         ("acted", np.int8, (MAX_SPACES, N_KINDS)),  # strikebreakers that act no more in this roll (FLT-R12)
-        ("by", np.int16),  # who acts on the target: AUTHORITY, MONEY, SCAB, BY_ICON or BY_EVENT
+        ("by", np.int16),  # who acts on the target: a By
         ("target", np.int16),  # the space of its target
         ("target_seat", np.int16),
         ("choices", np.int64),  # TARGET, STEP: spaces, ORDER: slots on offer, one bit each

@@ -6,45 +6,25 @@ from typing import Any
 from strikesim._jit import Record
 from strikesim.games.common import OUTCOMES, RUNNING
 from strikesim.games.flint.state import (
-    ACTIVATE,
-    ACTIVATE_SPACE,
-    AGITATE_SPACE,
-    AGITATING,
-    BY_EVENT,
-    BY_ICON,
+    ACTIONS,
     COMMITTEES,
-    COORDINATE_ACTION,
-    COORDINATING,
-    DONE,
-    FLOW,
-    GAMBIT_MOVES,
-    GAMBIT_STEP,
-    GAMBIT_WORKER,
-    HOLD_SPACE,
+    GAMBIT,
     ICONS,
     KINDS,
-    LINES,
-    MAIN,
-    MOVE_STRIKEBREAKER,
-    OCCUPY_ACTION,
+    MOVE,
+    OCCUPY,
     ORDER,
-    ORDER_EVENT,
-    PASS,
-    PICKET_ACTION,
-    PLACE,
-    PLACE_WORKER,
-    RELIEF_ACTION,
-    RESIST_ACTION,
-    REST_ACTION,
-    SEAT_BASE,
-    SPACE_BASE,
+    PICKET,
+    RELIEF,
+    RESIST,
     SPACE_KINDS,
-    STATION,
-    STEP,
-    STEP_TO,
+    SUPPLY,
     TARGET,
-    TARGET_WORKER,
+    By,
     Log,
+    Phase,
+    SpaceKind,
+    Stage,
 )
 from strikesim.games.flint.telling import (
     COMMITTEE_LETTERS,
@@ -59,26 +39,6 @@ from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
-PLAIN = {PASS: "pass", REST_ACTION: "rest", DONE: "done", COORDINATE_ACTION: "coordinate"}
-WITH_SPACE = (
-    (STEP_TO, "step", "to"),
-    (ACTIVATE_SPACE, "activate", "space"),
-    (AGITATE_SPACE, "agitate", "space"),
-    (HOLD_SPACE, "hold", "space"),
-    (PLACE_WORKER, "place", "space"),
-)
-PENDING = {
-    PLACE: "place",
-    COORDINATING: "coordinate",
-    AGITATING: "agitate",
-    GAMBIT_MOVES: "gambit",
-    GAMBIT_STEP: "gambit_step",
-    ACTIVATE: "activate",
-    TARGET: "target",
-    STEP: "step",
-    ORDER: "order",
-}
-
 CHANCE = ("order", "map", "strikebreaker", "roll", "reveal")
 STEPS: dict[int, tuple[str, str]] = {  # what a note is called, and what it tells
     Log.ORDER: ("order", "committees"),
@@ -184,7 +144,7 @@ def _spaces_json(data: Data, t: Record, s: Record, names: "list[str]") -> Json:
             "cells": cells[space],
             "die": int(s.die[space]),
             "icon": ICONS[s.icon[space]],
-            "factory": int(s.factory[space]) if s.kind[space] == STATION else None,
+            "factory": int(s.factory[space]) if s.kind[space] == SpaceKind.STATION else None,
             "workers": counts_json(s.workers[space], names),
             "strikebreakers": counts_json(s.strikebreakers[space], KINDS),
         }
@@ -209,38 +169,38 @@ def _cells_of_spaces(t: Record, s: Record) -> list[list[list[int]]]:
 
 
 def _pending_json(data: Data, t: Record, s: Record) -> "Json | None":
-    if s.phase in (MAIN, FLOW):
+    if s.phase in (Phase.MAIN, Phase.FLOW):
         return None
-    pending: Json = {"kind": PENDING[int(s.phase)], "seat": int(s.seat)}
-    if s.phase in (COORDINATING, AGITATING):
+    pending: Json = {"kind": Phase(s.phase).name.lower(), "seat": int(s.seat)}
+    if s.phase in (Phase.COORDINATE, Phase.AGITATE):
         pending["left"] = int(s.left)
-    if s.phase == AGITATING:
+    if s.phase == Phase.AGITATE:
         pending["space"] = space_name(data, s, int(s.at))
-    if s.phase in (GAMBIT_MOVES, GAMBIT_STEP):
+    if s.phase in (Phase.GAMBIT, Phase.GAMBIT_STEP):
         pending["worker"] = _worker_json(data, t, s, int(s.at), int(s.with_seat))
-    if s.phase == GAMBIT_MOVES:
+    if s.phase == Phase.GAMBIT:
         pending["strikebreakers"] = {
             space_name(data, s, space): counts_json(s.unmoved[space], KINDS)
             for space in range(s.n_spaces)
             if s.unmoved[space].any()
         }
-    if s.phase in (ACTIVATE, TARGET, STEP):
+    if s.phase in (Phase.ACTIVATE, Phase.TARGET, Phase.STEP):
         pending.update(_factory_action_json(data, t, s))
-    if s.phase == ORDER:
-        pending["for"] = "factory_line" if s.stage == LINES else "removal"
+    if s.phase == Phase.ORDER:
+        pending["for"] = "factory_line" if s.stage == Stage.LINES else "removal"
     return pending
 
 
 def _factory_action_json(data: Data, t: Record, s: Record) -> Json:
     """Return who acts in a Factory Action, on what, and what of this roll is still to come."""
     told: Json = {}
-    if s.phase != ACTIVATE:
-        told["by"] = KINDS[s.by] if s.by < BY_ICON else "remove" if s.by == BY_ICON else "event"
-        if s.by < BY_EVENT:
+    if s.phase != Phase.ACTIVATE:
+        told["by"] = KINDS[s.by] if s.by < By.ICON else "remove" if s.by == By.ICON else "event"
+        if s.by < By.EVENT:
             told["space"] = space_name(data, s, int(s.at))
-    if s.phase == STEP:
+    if s.phase == Phase.STEP:
         told["target"] = _worker_json(data, t, s, int(s.target), int(s.target_seat))
-    if s.by < BY_EVENT or s.phase == ACTIVATE:
+    if s.by < By.EVENT or s.phase == Phase.ACTIVATE:
         told["number"] = int(s.rolled)
         told["listed"] = [space_name(data, s, space) for space in range(s.n_spaces) if s.listed >> space & 1]
         told["acted"] = {
@@ -256,43 +216,30 @@ def _worker_json(data: Data, t: Record, s: Record, space: int, seat: int) -> Jso
     return {"space": space_name(data, s, space), "committee": COMMITTEES[s.committee[seat]]}
 
 
-def action_json(data: Data, t: Record, s: Record, action: int) -> Json:
+def action_json(data: Data, t: Record, s: Record, code: int) -> Json:
     """Return an action code, in a state in which it is legal, as the trace's action."""
-    if action in PLAIN:
-        return {"type": PLAIN[action]}
-    if action >= OCCUPY_ACTION:
-        return _basic_json(data, t, s, action)
-    if action >= MOVE_STRIKEBREAKER:
-        rest, to = divmod(action - MOVE_STRIKEBREAKER, SPACE_BASE)
-        kind, start = divmod(rest, SPACE_BASE)
-        places = {"from": space_name(data, s, start), "to": space_name(data, s, to)}
-        return {"type": "move", "strikebreaker": KINDS[kind], **places}
-    if action >= TARGET_WORKER:
-        gambit = action >= GAMBIT_WORKER
-        worker = _worker_json(data, t, s, *divmod(action - (GAMBIT_WORKER if gambit else TARGET_WORKER), SEAT_BASE))
-        return {"type": "gambit", "worker": worker} if gambit else {"type": "target", **worker}
-    for base, name, key in WITH_SPACE:
-        if action >= base:
-            return {"type": name, key: space_name(data, s, action - base)}
-    if action >= ORDER_EVENT:
-        return {"type": "order", "event": event_names(data, [s.event[action - ORDER_EVENT]])[0]}
-    return {"type": "relief", "committee": COMMITTEES[s.committee[action - RELIEF_ACTION]]}
-
-
-def _basic_json(data: Data, t: Record, s: Record, action: int) -> Json:
-    """Return an Occupy, Picket or Resist as the trace's action."""
-    if action >= RESIST_ACTION:
-        rest, seat = divmod(action - RESIST_ACTION, SEAT_BASE)
-        rest, worker_at = divmod(rest, SPACE_BASE)
-        kind, at = divmod(rest, SPACE_BASE)
-        worker = _worker_json(data, t, s, worker_at, seat)
-        return {"type": "resist", "space": space_name(data, s, at), "strikebreaker": KINDS[kind], "worker": worker}
-    picket = action >= PICKET_ACTION
-    rest, to = divmod(action - (PICKET_ACTION if picket else OCCUPY_ACTION), SPACE_BASE)
-    start, seat = divmod(rest, SEAT_BASE)
-    told: Json = {"type": "picket" if picket else "occupy", **_worker_json(data, t, s, to, seat)}
-    if t.place_from_map:  # FLT-V6
-        told["from"] = space_name(data, s, start - 1) if start else None
+    action, values = ACTIONS.read(code)
+    told: Json = {"type": action.name}
+    if action in (OCCUPY, PICKET):
+        told.update(_worker_json(data, t, s, values["to"], values["seat"]))
+        if t.place_from_map:  # FLT-V6
+            told["from"] = None if values["source"] == SUPPLY else space_name(data, s, values["source"] - 1)
+    elif action == RESIST:
+        told.update(space=space_name(data, s, values["space"]), strikebreaker=KINDS[values["kind"]])
+        told["worker"] = _worker_json(data, t, s, values["worker_at"], values["seat"])
+    elif action == MOVE:
+        told.update({"strikebreaker": KINDS[values["kind"]], "from": space_name(data, s, values["source"])})
+        told["to"] = space_name(data, s, values["to"])
+    elif action == GAMBIT:
+        told["worker"] = _worker_json(data, t, s, values["space"], values["seat"])
+    elif action == TARGET:
+        told.update(_worker_json(data, t, s, values["space"], values["seat"]))
+    elif action == ORDER:
+        told["event"] = event_names(data, [s.event[values["slot"]]])[0]
+    elif action == RELIEF:
+        told["committee"] = COMMITTEES[s.committee[values["seat"]]]
+    else:
+        told.update({name: space_name(data, s, space) for name, space in values.items()})
     return told
 
 

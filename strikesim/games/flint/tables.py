@@ -33,7 +33,7 @@ from strikesim.games.flint.schema import (
 )
 from strikesim.games.flint.spaces import within
 from strikesim.games.flint.state import (
-    ACTIONS_OF,
+    CARD_ACTIONS,
     COMMITTEES,
     ICONS,
     KINDS,
@@ -295,7 +295,7 @@ def _compile_committees(t: Any, rules: Rules) -> None:
         t.committees[: len(chosen)] = [COMMITTEES.index(name) for name in chosen]
     for i, name in enumerate(COMMITTEES):
         card = rules.committees[name]
-        t.cost[i] = [getattr(card.exhaustion, action) for action in ACTIONS_OF]
+        t.cost[i] = [getattr(card.exhaustion, action) for action in CARD_ACTIONS]
         t.unique[i] = UNIQUES.index(card.unique.action)
         t.unique_number[i] = getattr(card.unique, UNIQUE_NUMBERS.get(card.unique.action, ""), 0)
         t.calendar_icon[i, calendar.icons[name]] = 1
@@ -347,9 +347,9 @@ def _compile_effects(t: Any, event: int, entry: Event) -> None:
     for effect in entry.effects:
         match effect:
             case Forbid():
-                t.forbidden[event, ACTIONS_OF.index(effect.action)] |= WHERE[effect.where]
+                t.forbidden[event, CARD_ACTIONS.index(effect.action)] |= WHERE[effect.where]
             case ExtraExhaustion():
-                t.extra[event, ACTIONS_OF.index(effect.action)] += per_count(effect.amount, t.seats)
+                t.extra[event, CARD_ACTIONS.index(effect.action)] += per_count(effect.amount, t.seats)
             case RestMoves():
                 t.rest_moves[event] += per_count(effect.spaces, t.seats)
             case RollTwice():

@@ -7,7 +7,7 @@ from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import ACTIONS, NOBODY, RUNNING, UNFINISHED, WIN
-from strikesim.games.log import clear_log, note
+from strikesim.games.log import clear_log, close_log, note
 from strikesim.games.strajk.offers import (
     can_negotiate,
     can_take,
@@ -352,7 +352,7 @@ def hide(t: Record, s: Record, seat: int) -> None:
     Their hand's cards are counted in Tomorrow; the hand's size stays visible. Of the demands no order is stored; which
     of them are left follows from those that were shown (STJ-65). The log of chance is blank: it tells what others drew.
     """
-    clear_log(s)
+    close_log(s)
     for p in range(t.players):
         if p != seat:
             for kind in range(N_KINDS):

@@ -4,7 +4,7 @@ from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import ACTIONS, END, NOBODY, RUNNING, UNFINISHED, WIN
-from strikesim.games.log import clear_log, note
+from strikesim.games.log import clear_log, close_log, note
 from strikesim.games.strike.effects import (
     NO_CHOICE,
     choice_of,
@@ -563,4 +563,4 @@ def value(s: Record, seat: int) -> float:
 @njit(types.void(T, S, types.int64))
 def hide(t: Record, s: Record, seat: int) -> None:
     """Blank the log of chance; hands are open, and the order of the decks, which nobody knows, is not stored."""
-    clear_log(s)
+    close_log(s)

@@ -26,7 +26,7 @@ from strikesim.engine.trace import trace
 from strikesim.games import load
 from strikesim.games.common import MAX_ACTIONS
 from strikesim.games.flint import board
-from strikesim.games.flint.state import BEGIN, CAUSES, COMMITTEES, FLOW, KINDS, MAIN, MAX_IN_PLAY
+from strikesim.games.flint.state import CAUSES, COMMITTEES, KINDS, MAX_IN_PLAY, Phase, Stage
 from strikesim.games.flint.telling import Teller
 from strikesim.games.ruleset import components, read_layers
 from strikesim.rng import STREAM_DTYPE, bounded, seed_stream
@@ -177,9 +177,9 @@ class Position:
         self._put_pieces(workers if workers is not None else {"fisher_one_s": committees[0]}, strikebreakers or {})
         self._put_trackers(trackers or {5: " ".join(committees)}, cubes or {}, token)
         self._put_events(events, deck)
-        self.s.step, self.s.phase = 2, MAIN
+        self.s.step, self.s.phase = 2, Phase.MAIN
         if begin:
-            self.s.turn, self.s.phase, self.s.stage = 0, FLOW, BEGIN
+            self.s.turn, self.s.phase, self.s.stage = 0, Phase.FLOW, Stage.BEGIN
             GAME.rules.run_on(self.t, self.s, self.stream)
 
     def _put_pieces(self, workers: "dict[str, str]", strikebreakers: "dict[str, str]") -> None:
