@@ -14,7 +14,8 @@ from sphinx.application import Sphinx
 # Signatures name these two; they would print all that these stand for.
 numpy.typing.ArrayLike, numpy.typing.NDArray = type("ArrayLike", (), {}), numpy.ndarray
 
-from strikesim import __version__, games
+from strikesim import __version__
+from strikesim.games import registry
 
 project = "strikesim"
 release = version = __version__
@@ -39,8 +40,8 @@ GENERATED = Path(__file__).parent / "generated"
 def write_pages(_: Sphinx) -> None:
     """Write the pages that nobody writes by hand: the command line's, and one for each game's rules."""
     (GENERATED / "rules").mkdir(parents=True, exist_ok=True)
-    for name in games.names():
-        text = (games.FOLDER / name / "RULES.md").read_text(encoding="utf-8")
+    for name in registry.names():
+        text = (registry.FOLDER / name / "RULES.md").read_text(encoding="utf-8")
         (GENERATED / "rules" / f"{name}.md").write_text(text, encoding="utf-8")
     typer = [sys.executable, "-m", "typer", "strikesim.cli.main", "utils", "docs", "--title", "The command line"]
     page = subprocess.run([*typer, "--name", "strikesim"], check=True, capture_output=True, encoding="utf-8").stdout

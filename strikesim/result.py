@@ -13,8 +13,7 @@ from strikesim.stats.counts import ORDER, Parts
 from strikesim.stats.intervals import CONFIDENCE
 from strikesim.stats.tables import Tables
 from strikesim.sweep import designs, store
-from strikesim.sweep.config import VARIANT, Sweep
-from strikesim.sweep.designs import BASELINE
+from strikesim.sweep.config import BASELINE, VARIANT, Sweep
 from strikesim.sweep.manifest import MANIFEST, Manifest, Part
 from strikesim.sweep.rows import COOPERATIVE
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from strikesim import games
 from strikesim.engine.warm import warm
+from strikesim.games import registry
 
 # The generator's arithmetic wraps round on purpose; compiled code never warns of it.
 if os.environ.get("NUMBA_DISABLE_JIT") == "1":
@@ -31,5 +31,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def games_of(args: list[str]) -> list[str]:
     """Return the games that tests named by path are about; all of them, where a path is about none in particular."""
-    about = [{*Path(arg.partition("::")[0]).parts} & {*games.names()} for arg in args]
-    return sorted(set().union(*about)) if all(about) else games.names()
+    about = [{*Path(arg.partition("::")[0]).parts} & {*registry.names()} for arg in args]
+    return sorted(set().union(*about)) if all(about) else registry.names()

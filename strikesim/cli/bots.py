@@ -17,16 +17,16 @@ def bots(
     from rich.markup import escape
     from rich.padding import Padding
 
-    from strikesim import games
     from strikesim.cli.common import compiling
     from strikesim.engine.bots import marks
+    from strikesim.games import load, registry
 
     screen = console()
-    names = [games.check_name(ruleset)] if ruleset else games.names()
+    names = [registry.check_name(ruleset)] if ruleset else registry.names()
     compiling(*names)
     for name in names:
         screen.print(f"[bold]{name}[/bold]")
-        for mark in marks(games.load(name)).values():
+        for mark in marks(load(name)).values():
             screen.print(f"  [bold]{mark.name}[/bold]")
             for paragraph in mark.says.split("\n\n"):
                 screen.print(Padding(escape(" ".join(paragraph.split())), INDENT))

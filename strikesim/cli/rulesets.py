@@ -15,10 +15,10 @@ NameArgument = Annotated[
 @app.command("list")
 def list_() -> None:
     """List the rulesets."""
-    from strikesim import games
+    from strikesim.games import registry
     from strikesim.games.ruleset import read_layers
 
-    for name in games.names():
+    for name in registry.names():
         header = read_layers(name).data()["ruleset"]
         players = header["players"]
         difficulties = f"; {', '.join(header['difficulties'])}" if header["difficulties"] else ""

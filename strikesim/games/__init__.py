@@ -1,19 +1,17 @@
-"""The registry of games: every folder here with a ``rules.py`` is one, always with the same files."""
+"""The games: each is a folder with the same files."""
 
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from strikesim.errors import RulesetError, check_environment, near
+from strikesim.errors import check_environment
+from strikesim.games.registry import check_name
 
 check_environment()  # before numba is imported
 
 if TYPE_CHECKING:  # a list of games must not load numba
     from strikesim.games import contract
-
-FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -28,24 +26,6 @@ class Game:
     standing: "contract.Standing"
     bots: "contract.Bots"
     story: "contract.Story"
-
-
-def names() -> list[str]:
-    """Return the names of all games, sorted."""
-    return sorted(path.parent.name for path in FOLDER.glob("*/rules.py"))
-
-
-def check_name(name: str) -> str:
-    """Return `name` if there is such a game.
-
-    Raises
-    ------
-    RulesetError
-        There is none; the message names the nearest.
-    """
-    if name not in names():
-        raise RulesetError(f"there is no ruleset '{name}'{near(name, names())}")
-    return name
 
 
 @cache

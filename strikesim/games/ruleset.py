@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
-from strikesim import games
 from strikesim.errors import RulesetError, StrikesimError, near
+from strikesim.games import registry
 
 Data = dict[str, Any]
 PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours", "variant")
@@ -284,10 +284,10 @@ def read_layers(name: str, folder: "Path | None" = None) -> Layers:
         seen.append(path)
         overlay = read_toml(start / source)
         if not isinstance(overlay.get("extends"), str):
-            raise RulesetError(f'{start / source}: say which ruleset it changes: extends = "{games.names()[0]}"')
+            raise RulesetError(f'{start / source}: say which ruleset it changes: extends = "{registry.names()[0]}"')
         source, start = overlay.pop("extends"), path.parent
         overlays.insert(0, overlay)
-    base = read_toml(games.FOLDER / games.check_name(source) / "ruleset.toml")
+    base = read_toml(registry.FOLDER / registry.check_name(source) / "ruleset.toml")
     return Layers(source, name, base, tuple(overlays))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from strikesim import games
+from strikesim.games import registry
 from strikesim.games.ruleset import leaves, overlay_of, read_layers
 from strikesim.report import words
 from strikesim.result import Result
@@ -39,7 +39,7 @@ def cells_in_order(result: Result, facets: Sequence[str]) -> list[int]:
 def _in_force(manifest: Manifest, axes: Sequence[str]) -> dict[str, str]:
     """Return what the sweep's ruleset itself says for each axis, as a user would write it; '' where it says nothing."""
     name = manifest.ruleset.name
-    if name not in games.names():
+    if name not in registry.names():
         return dict.fromkeys(axes, "")
     layers = read_layers(name)
     changed = {key: value for key, value in manifest.files.get(manifest.sweep.ruleset, {}).items() if key != "extends"}

@@ -13,8 +13,8 @@ import jinja2
 import pandas as pd
 from markupsafe import Markup, escape
 
-from strikesim import games
 from strikesim.errors import ResultError
+from strikesim.games import registry
 from strikesim.games.ruleset import read_layers
 from strikesim.report import content
 from strikesim.report.chapters import chapters
@@ -90,7 +90,7 @@ def _figures_of(out: Path) -> set[str]:
 def _published(first: Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
     name = first.manifest.ruleset.name
-    return read_layers(name).data() if name in games.names() else None
+    return read_layers(name).data() if name in registry.names() else None
 
 
 def as_html(report: Report) -> str:

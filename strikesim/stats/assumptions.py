@@ -18,8 +18,8 @@ from strikesim.stats.counts import END, Parts
 from strikesim.stats.intervals import CONFIDENCE
 from strikesim.stats.paired import settings
 from strikesim.stats.spread import spread
-from strikesim.sweep.config import VARIANT
-from strikesim.sweep.designs import BASELINE, COMBINATION
+from strikesim.sweep.config import BASELINE, VARIANT
+from strikesim.sweep.designs import COMBINATION
 from strikesim.sweep.manifest import Cell, Manifest
 from strikesim.sweep.rows import Winners, need, won_by
 

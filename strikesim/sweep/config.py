@@ -18,6 +18,7 @@ DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # 
 # Axes that are no keys of a ruleset.
 PLAYERS, DIFFICULTY, BOTS = "players", "difficulty", "bots"
 VARIANT = "variant"  # its values are named variants of the rules
+BASELINE = "as it stands"  # of a sweep over what was assumed: the variant in which nothing is changed
 MOST_GAMES = 10**10  # in a cell: as many as the names of a part's file can count
 DEEPEST = 50  # arrays and tables in one another
 
@@ -76,6 +77,14 @@ class Sweep(Strict):
         """Return how many times as many games a cell gets as others; a precision gets finer by the root of that."""
         return self.more.get(axes.get(VARIANT, ""), 1)
 
+    def lacks(self) -> str:
+        """Return what is missing for the question that `design` names, or ''; its verb makes whole sweeps."""
+        if self.design == "sensitivity" and BASELINE not in self.variants:
+            return f"design = 'sensitivity': it has no variant '{BASELINE}'; `strikesim sensitivity` makes such sweeps"
+        if self.design == "comparison" and len(self.variants or self.grid.get(BOTS, [])) != 2:
+            return "design = 'comparison': it has no two variants or line-ups; `strikesim compare` makes such sweeps"
+        return ""
+
 
 class SweepFile(Strict):
     """A whole file: sweeps, and bots made from others by other weights."""
@@ -90,7 +99,7 @@ def read_file(path: Path) -> Data:
     Raises
     ------
     ConfigError
-        It is no TOML, is nested too deeply, or holds what no sweep has: a date, or a `design`.
+        It is no TOML, is nested too deeply, or holds what no sweep has: a date.
     """
     try:
         data = ruleset.read_toml(path, ConfigError)
@@ -100,8 +109,6 @@ def read_file(path: Path) -> Data:
     sweeps = data.get("sweep")
     if not isinstance(sweeps, list) or not all(isinstance(sweep, dict) for sweep in sweeps):
         problems += ["it holds no sweep; each begins with the line [[sweep]]"]
-    elif any("design" in sweep for sweep in sweeps):
-        problems += ["unknown key 'design'; for other questions use `strikesim compare` and `strikesim sensitivity`"]
     if problems:
         raise ConfigError(f"{path}: {'; '.join(problems)}")
     return data

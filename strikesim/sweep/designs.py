@@ -11,14 +11,12 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from strikesim import games
 from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
-from strikesim.games import load, ruleset
+from strikesim.games import load, registry, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.config import BOTS, Sweep, read_value, short
+from strikesim.sweep.config import BASELINE, BOTS, Sweep, read_value, short
 
-BASELINE = "as it stands"
 COMBINATION = "combination "  # how the names of random combinations start
 TIMES = 4  # as many games when what a screen shows is played again: half as wide an interval
 TRIES = 100  # draws of one random combination before giving up
@@ -65,8 +63,8 @@ def comparison(
     if of_bots is None:
         if against is not None:
             raise ConfigError(f"{where}: --against {against} is for two bots; name their game with --ruleset")
-        if not a.endswith(".toml") and a not in games.names():
-            known = near(a, games.names())
+        if not a.endswith(".toml") and a not in registry.names():
+            known = near(a, registry.names())
             raise ConfigError(f"{where}: there is no ruleset '{a}'{known}; of two bots name the game with --ruleset")
         return _named(sweep_of(where, ruleset=a, variants=_two_variants(a, b), **keys), a, b)
     if a == b:

@@ -66,6 +66,8 @@ def read_sweeps(
         config = SweepFile.model_validate(_overridden(data, overrides or {}))
     except ValidationError as error:
         raise ConfigError(f"{path}: {'; '.join(ruleset.describe(SweepFile, data, error))}") from None
+    if lacking := [f"sweep '{sweep.name}': {lack}" for sweep in config.sweep if (lack := sweep.lacks())]:
+        raise ConfigError(f"{path}: {'; '.join(lacking)}")
     _refuse_shared_folders(path, [sweep.name for sweep in config.sweep])
     drafts = [_Draft.of(sweep, path.parent, f"{path}: sweep '{sweep.name}'", config.bots) for sweep in config.sweep]
     announce(*dict.fromkeys(draft.layers.game for draft in drafts))

@@ -7,7 +7,8 @@ import pytest
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.match import prepare
 from strikesim.errors import BotError, ConfigError
-from strikesim.games import load, names
+from strikesim.games import load
+from strikesim.games.registry import names
 from strikesim.games.ruleset import read_layers
 
 HEAD = "from strikesim import bot\n"

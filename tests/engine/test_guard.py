@@ -72,7 +72,7 @@ OVERRUN += "as_strided(s.log, (4000,), (2,))[:] = 1\n    return 0\n"
 
 def test_who_writes_beside_the_copy_of_the_state_is_told(tmp_path: Path) -> None:
     fine = seating(tmp_path, "return 0")
-    (tmp_path / "mine.py").write_text(OVERRUN.replace("4000", "400"))
+    (tmp_path / "mine.py").write_text(OVERRUN.replace("4000", str(GAME.state.STATE.itemsize // 2)))
     cheat = find_bot(GAME, "mine.py", tmp_path)
     with pytest.raises(BotError, match="'mine' wrote into memory beside its copy of the state"):
         guard.try_out(Seating(GAME, fine.tables, (cheat, cheat)), Event())

@@ -18,9 +18,10 @@ from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
 from strikesim.engine.trace import trace
-from strikesim.games import FOLDER, contract, load, names
+from strikesim.games import contract, load
 from strikesim.games.common import MAX_SEATS, OUTCOMES
 from strikesim.games.labels import labels_of
+from strikesim.games.registry import FOLDER, names
 from strikesim.games.ruleset import components, read_layers
 
 MODULES = {
@@ -192,7 +193,7 @@ def test_a_trace_tells_the_steps_where_the_story_does(name: str) -> None:
 @every_game
 def test_every_metric_and_cause_is_seen_to_move(name: str) -> None:
     state = load(name).state
-    rows = [match.play(SEED, 0, 40) for match in matches(name, limit=1000)]
+    rows = [match.play(SEED, 0, 300) for match in matches(name, limit=1000)]
     metrics = np.concatenate([part["metrics"] for part in rows])
     seat_metrics = np.concatenate([part["seat_metrics"][:, :2] for part in rows])
     still = [metric.name for i, metric in enumerate(state.METRICS) if not np.ptp(metrics[:, i])]

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from strikesim import games
+from strikesim.games import registry
 
 TESTS = Path(__file__).parent
-TESTED = [name for name in games.names() if (TESTS / name).is_dir()]
+TESTED = [name for name in registry.names() if (TESTS / name).is_dir()]
 CLAUSE = re.compile(r"^- ([A-Z]{3}-[A-Z]?\d+)\b", re.MULTILINE)
 NAMED = re.compile(r'"([A-Z]{3}-[A-Z]?\d+)"')
 MARKED = re.compile(r'mark\.rule\("([A-Z]{3}-[A-Z]?\d+)"\)')
@@ -20,7 +20,7 @@ def sources_of(name):
 
 @pytest.mark.parametrize("name", TESTED)
 def test_every_clause_is_named_by_a_test_and_every_mark_names_a_clause(name):
-    clauses = set(CLAUSE.findall((games.FOLDER / name / "RULES.md").read_text(encoding="utf-8")))
+    clauses = set(CLAUSE.findall((registry.FOLDER / name / "RULES.md").read_text(encoding="utf-8")))
     source = "\n".join(sources_of(name))
     missing = clauses - set(NAMED.findall(source))
     assert not missing, f"no test names {sorted(missing)}"

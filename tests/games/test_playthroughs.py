@@ -5,9 +5,9 @@ from difflib import unified_diff
 import pytest
 
 from record import FOLDER, paths, settings_of, text_of
-from strikesim import games
+from strikesim.games import registry
 
-PLAYABLE = [name for name in games.names() if (games.FOLDER / name / "bots.py").is_file()]
+PLAYABLE = [name for name in registry.names() if (registry.FOLDER / name / "bots.py").is_file()]
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

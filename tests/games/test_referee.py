@@ -16,7 +16,8 @@ from naive import flint, flint_table, strajk, strike
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.match import prepare
 from strikesim.engine.trace import trace
-from strikesim.games import load, names
+from strikesim.games import load
+from strikesim.games.registry import names
 from strikesim.games.ruleset import read_layers
 
 BLOCK, BLOCKS = 250, 8  # games in one test, and tests for each ruleset

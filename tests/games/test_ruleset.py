@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from strikesim.errors import RulesetError
-from strikesim.games import load, names
+from strikesim.games import load
+from strikesim.games.registry import names
 from strikesim.games.ruleset import components, leaves, merge, provenance_of, read_layers, without_marks
 
 

@@ -99,8 +99,8 @@ def test_a_report_points_out_two_estimates_of_one_cell_that_disagree(tmp_path: P
     one = sweep(tmp_path / "main", axes=axes, rate=lambda axes: 0.488, games=20_000, seed=1)
     other = sweep(tmp_path / "other", axes=axes, rate=lambda axes: rate, games=2_000, seed=2)
     told = [line.replace("\u00a0", " ") for line in content.report_of([one, other], None).cautions]
-    assert [line for line in told if "It is the same cell" in line] == (told if warns else [])
+    assert [line for line in told if "It is the same cell" in line] == (told[:1] if warns else [])
     if warns:
-        (line,) = told
+        (line,) = (line for line in told if "It is the same cell" in line)
         assert "The team wins 48.8 % (95 %: 48.1–49.5) in main, but 45.0 % (95 %: 42.8–47.2) in other" in line
         assert line.endswith("Believe the one of more games (20,000).")

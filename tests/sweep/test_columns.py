@@ -15,7 +15,7 @@ from strikesim import games
 from strikesim.engine.bots import find_bot
 from strikesim.engine.kernel import row_dtype
 from strikesim.engine.match import prepare
-from strikesim.games import ruleset
+from strikesim.games import registry, ruleset
 from strikesim.sweep.manifest import Cell
 from strikesim.sweep.parts import constants
 from strikesim.sweep.plan import read_sweeps
@@ -109,7 +109,7 @@ bots = "random"
 """
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", registry.names())
 def test_every_column_is_told_of_and_is_no_key_that_can_be_an_axis(name: str) -> None:
     data = ruleset.read_layers(name).data()
     game, header = games.load(name), data["ruleset"]

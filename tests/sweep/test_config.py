@@ -37,7 +37,12 @@ bots = "random"
             '[sweep.variants]\nb = {"assumed.STJ-A1.alternatives.x.q" = 2020-01-01}',
             "sweep.variants.b.assumed.STJ-A1.alternatives.x.q = 2020-01-01 is a date",
         ),
-        ('games = 1\ndesign = "sensitivity"', "", "unknown key 'design'; for other questions use `strikesim compare`"),
+        (
+            'games = 1\ndesign = "sensitivity"',
+            "",
+            "it has no variant 'as it stands'; `strikesim sensitivity` makes",
+        ),
+        ('games = 1\ndesign = "comparison"', "", "it has no two variants or line-ups; `strikesim compare` makes"),
         ("games = 1", f"players = {'[' * 60}{']' * 60}", "nested too deeply; 50 levels are allowed"),
         ("games = 1", f"players = {'[' * 3000}{']' * 3000}", "nested too deeply; 50 levels are allowed"),
         ("games = 1", f'"{"a" + ".a" * 3000}" = 1', "nested too deeply"),

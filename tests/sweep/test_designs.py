@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from strikesim.errors import ConfigError, StrikesimError
-from strikesim.sweep.designs import BASELINE, COMBINATION, comparison, confirmation, sensitivity
+from strikesim.sweep.config import BASELINE
+from strikesim.sweep.designs import COMBINATION, comparison, confirmation, sensitivity
 from strikesim.sweep.plan import plan
 
 

@@ -10,7 +10,7 @@ from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.adjust import ERROR
 from strikesim.stats.assumptions import reported
-from strikesim.sweep.designs import BASELINE
+from strikesim.sweep.config import BASELINE
 
 CHOSEN = ", allowing for the choice"  # beside the interval of a row that was chosen from many
 
