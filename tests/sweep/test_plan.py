@@ -102,7 +102,10 @@ def test_all_games_of_a_file_are_announced_at_once_and_after_what_can_be_refused
         ),
         (BASE + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', None),
         (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "random"\nweights = { y = 1 }\n', "has no weight 'y'"),
-        (BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "x"\n', "bots.x: it is made from itself; name another bot as its base"),
+        (
+            BASE.replace('["random"]', '["x"]') + '[bots.x]\nbase = "x"\n',
+            "bots.x: it is made from itself; name another bot as its base",
+        ),
     ],
 )
 def test_mistakes_are_told_with_place_and_remedy(tmp_path: Path, text: str, says: "str | None") -> None:
