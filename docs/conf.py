@@ -31,7 +31,7 @@ templates_path = ["_templates"]
 default_role = "py:obj"  # `name` in a docstring is a link where the pages tell of it, else code
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
-autodoc_default_options = {"exclude-members": "ttest_1samp"}  # imported from scipy, whose defaults Sphinx cannot read
+autodoc_default_options = {"exclude-members": "chisquare, ttest_1samp"}  # of scipy; Sphinx cannot read them
 napoleon_google_docstring = False
 
 GENERATED = Path(__file__).parent / "generated"
