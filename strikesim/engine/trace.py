@@ -40,8 +40,8 @@ def _header(match: Match, episode: Episode) -> Json:
 def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
     """Yield the set-up and every decision; a forced step joins the line before it, with its chance.
 
-    Where the game has a `StepStory`, `steps` is all that happened in a line without a choice, in order: forced actions,
-    chance, and what the rules did.
+    `steps` is all that happened in a line without a choice, in order: forced actions, chance and, where the game has a
+    `StepStory`, what the rules did.
     """
     story, data, t = match.game.story, match.data, plain(episode.t)
     s = plain(episode.s)
@@ -60,7 +60,7 @@ def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
                 "action": story.action_json(data, t, s, action),
                 "legal": [story.action_json(data, t, s, code) for code in legal],
             }
-        elif "steps" in line:
+        else:
             line["steps"].append(story.action_json(data, t, s, action))
         episode.apply(action)
         s = plain(episode.s)
@@ -71,10 +71,8 @@ def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
 
 def _happened(story: Story, data: Data, t: Any, s: Any) -> Json:
     """Return the fields of a line that say what happened in the last step."""
-    happened: Json = {"chance": story.chance_json(data, t, s)}
-    if isinstance(story, StepStory):
-        happened["steps"] = story.steps_json(data, t, s)
-    return happened
+    chance = story.chance_json(data, t, s)
+    return {"chance": chance, "steps": story.steps_json(data, t, s) if isinstance(story, StepStory) else [*chance]}
 
 
 def _result(episode: Episode) -> Json:

@@ -106,7 +106,7 @@ class Story(Protocol):
 
 @runtime_checkable
 class StepStory(Story, Protocol):
-    """A story that also tells what the rules did: then the trace's lines have the field `steps`."""
+    """A story that also tells what the rules did, in the field `steps` of the trace's lines."""
 
     def steps_json(self, data: Data, t: Record, s: Record) -> list[dict[str, Any]]:
         """Return all that happened in the last step without a choice, in order."""

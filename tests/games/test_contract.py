@@ -2,6 +2,7 @@
 
 import inspect
 import json
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -19,7 +20,7 @@ from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
 from strikesim.engine.trace import trace
 from strikesim.games import contract, load
-from strikesim.games.common import MAX_SEATS, OUTCOMES
+from strikesim.games.common import END, MAX_SEATS, OUTCOMES, plain
 from strikesim.games.labels import labels_of
 from strikesim.games.registry import FOLDER, names
 from strikesim.games.ruleset import components, read_layers
@@ -181,9 +182,19 @@ def test_a_trace_ends_as_the_row_says(name: str) -> None:
 
 
 @every_game
-def test_a_trace_tells_the_steps_where_the_story_does(name: str) -> None:
-    _, *lines, _ = trace(match_of(name, 0, ("random",)), SEED, 0)
-    assert {"steps" in line for line in lines} == {isinstance(load(name).story, contract.StepStory)}
+def test_a_trace_tells_every_step_forced_ones_too(name: str) -> None:
+    match, forced, told = match_of(name, 0, ("random",)), Counter[str](), Counter[str]()
+    for game in range(5):
+        episode = Episode(match, SEED, game)
+        while not episode.is_over():
+            legal = episode.legal()
+            if len(legal) == 1 and legal[0] != END:
+                told_as = load(name).story.action_json(match.data, plain(episode.t), plain(episode.s), legal[0])
+                forced[json.dumps(told_as)] += 1
+            episode.apply(episode.choose(legal))
+        told.update(json.dumps(step) for line in trace(match, SEED, game) for step in line.get("steps", []))
+    assert forced
+    assert not forced - told
 
 
 # ---- what is measured --------------------------------------------------------------------------------------------

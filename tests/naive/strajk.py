@@ -871,7 +871,7 @@ def measured(lines: Iterable[dict[str, Any]]) -> Measured:
     first_seat = position.current
     for line in decisions:
         play(game, position, line["action"], RecordedChance(line["ply"], line["chance"]))
-    emptied = sum(is_empty(game, position, location) for location in game.components["locations"])
+    emptied = sum(is_empty(game, position, place) for place in game.components["locations"] if place != game.hall())
     seats = [measured_seat(position, seat, player) for seat, player in enumerate(position.players)]
     return Measured(first_seat, {"stacks_emptied": emptied}, seats)
 

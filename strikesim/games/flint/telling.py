@@ -99,7 +99,7 @@ def effect_words(effect: Json, committees: int) -> str:
     number = next((per_count(effect[key], committees) for key in ("amount", "count", "spaces") if key in effect), 1)
     match effect["effect"]:
         case "forbid":
-            return f"no {LASTING[effect['action']]}{PLACES[effect['where']]}"
+            return f"no {LASTING[effect['action']].removeprefix('the ')}{PLACES[effect['where']]}"
         case "extra_exhaustion":
             return f"{LASTING[effect['action']]} costs {number} more"
         case "rest_moves":

@@ -79,7 +79,9 @@ def finish_game(t: Record, s: Record, outcome: int, cause: int, winner: int) -> 
     """End the game and complete its metrics."""
     s.outcome, s.cause, s.winner = outcome, cause, winner
     for location in range(t.n_locations):
-        s.metrics[PerGame.STACKS_EMPTIED] += s.stack[location] == 0
+        s.metrics[PerGame.STACKS_EMPTIED] += (
+            t.stack_count[location] > 0 and s.stack[location] == 0 and location != t.hall
+        )
     for p in range(t.players):
         s.seat_metrics[p, PerSeat.TROPHIES] = s.n_trophies[p]
         deck = s.n_hand[p] + s.n_tomorrow[p] + s.n_later[p]
