@@ -33,10 +33,12 @@ from strikesim.games.flint.state import (
     Phase,
 )
 from strikesim.games.flint.worth import (
+    HELD_TWICE,
     LAST_WORKER,
     LEAVING,
     PLACING,
     REMOVING,
+    SHORT_CUBES,
     Weight,
     agitating,
     gambiting,
@@ -62,10 +64,10 @@ def worth_of_unique(t: Record, s: Record, w: Record, v: Record, action: int) -> 
         return agitating(s, v, AGITATE.space(action), number)
     if action in HOLD:
         space = HOLD.space(action)
-        return v[PLACING, space] + (number - 1) * (0.6 * w[Weight.RESERVE] * (s.factory[space] >= 0))
+        return v[PLACING, space] + (number - 1) * (HELD_TWICE * w[Weight.RESERVE] * (s.factory[space] >= 0))
     if action in RELIEF:
         relieved = min(number, s.cubes[RELIEF.seat(action)])
-        return relieved * (w[Weight.SPACE] + w[Weight.CUBE] + w[Weight.TIRED] * max(0, 6 - s.cube_supply))
+        return relieved * (w[Weight.SPACE] + w[Weight.CUBE] + w[Weight.TIRED] * max(0, SHORT_CUBES - s.cube_supply))
     return two_best(s, v)
 
 

@@ -64,6 +64,14 @@ REMOVING = 5  # and the two after it: by kind of strikebreaker
 ROWS = REMOVING + N_KINDS
 FAR = 99  # the distance between spaces that no path joins
 LAST_WORKER = 1000.0  # the worth of the last worker in any factory
+# What the weights do not weigh: fewer in a supply count as short; harm, and shares of a weight.
+SHORT_STRIKEBREAKERS, SHORT_CUBES = 3, 6
+CUBE_HARM, WORKER_HARM, STREET_HARM, FACTORY_HARM = 1.0, 3.0, 2.0, 2.0  # of what an open space may bring
+THIRD_WORKER = 0.3  # of a second one's worth; also of a first one's that does not hold the factory yet
+UNMANNED = 0.3  # of holding a factory, for clearing one without workers
+HELD_TWICE = 0.6  # of a second worker's worth, for each further one of a Hold
+INTO_FACTORY = 2.0  # what a strikebreaker costs that is moved into a factory
+MEETING = 2 / 3  # how far a tracker gets on the way to the token before they meet
 
 
 # ---- looking at the table ----------------------------------------------------------------------------------------
@@ -85,7 +93,7 @@ def rolls_ahead(t: Record, s: Record) -> float:
     rolls = 0.0
     for seat in range(t.seats):
         start = int(s.tracker[seat])
-        end = min(start + (s.token - start) * 2 // 3, MAX_CALENDAR - 1)
+        end = min(start + int((s.token - start) * MEETING), MAX_CALENDAR - 1)
         for space in range(start + 1, end + 1):
             rolls += t.calendar_icon[s.committee[seat], space]
     return rolls
@@ -100,7 +108,7 @@ def shortage(t: Record, s: Record, w: Record, kind: int) -> float:
         for i in range(t.n_line[event]):
             if t.line[event, i] == ADD_STRIKEBREAKER and t.line_kind[event, i] == kind:
                 left -= t.line_amount[event, i]
-    return w[Weight.SHORT] * max(0, 3 - left) + w[Weight.DIRE] * (left < 0)
+    return w[Weight.SHORT] * max(0, SHORT_STRIKEBREAKERS - left) + w[Weight.DIRE] * (left < 0)
 
 
 @njit
@@ -108,10 +116,10 @@ def harm(t: Record, s: Record, w: Record, space: int) -> float:
     """Return what the printed result of a space would cost."""
     icon = int(s.icon[space])
     if icon == Icon.EXHAUSTION:
-        return 1.0 + (w[Weight.TIRED] * max(0, 6 - s.cube_supply))
+        return CUBE_HARM + w[Weight.TIRED] * max(0, SHORT_CUBES - s.cube_supply)
     if icon == Icon.REMOVE:
-        return 3.0
-    return 2.0 + shortage(t, s, w, icon) + 2.0 * (s.factory[space] >= 0)
+        return WORKER_HARM
+    return STREET_HARM + shortage(t, s, w, icon) + FACTORY_HARM * (s.factory[space] >= 0)
 
 
 @njit
@@ -173,15 +181,15 @@ def look_at(
         v[FRESH, space] = workers[factory] == 0 and hired[factory] == 0
         v[KEY, space] = workers[factory] == 1 and hired[factory] == 0
         if workers[factory] == 0:
-            placing += holding(w, held) if hired[factory] == 0 else 0.3 * w[Weight.RESERVE]
+            placing += holding(w, held) if hired[factory] == 0 else THIRD_WORKER * w[Weight.RESERVE]
         elif workers[factory] == 1:
             placing += w[Weight.RESERVE]
             leaving += holding(w, held - 1) if hired[factory] == 0 else w[Weight.RESERVE]
         else:
-            placing += 0.3 * w[Weight.RESERVE]
+            placing += THIRD_WORKER * w[Weight.RESERVE]
             leaving += w[Weight.RESERVE]
         if hired[factory] == here:
-            removing += holding(w, held) * (1.0 if workers[factory] > 0 else 0.3)
+            removing += holding(w, held) * (1.0 if workers[factory] > 0 else UNMANNED)
         if s.in_factories == 1:
             leaving += LAST_WORKER
     if here > 0:
@@ -274,7 +282,7 @@ def price(t: Record, s: Record, w: Record, cubes: int, held: int, more: int) -> 
     length = max(t.least_move, held + cubes) + more
     conceding = factories_held(s) >= t.held_for_concessions
     cost = (w[Weight.SPACE] if conceding else w[Weight.IDLE]) * length + w[Weight.CUBE] * (held + cubes)
-    cost += w[Weight.TIRED] * cubes * max(0, 6 - (s.cube_supply - cubes))
+    cost += w[Weight.TIRED] * cubes * max(0, SHORT_CUBES - (s.cube_supply - cubes))
     start = int(s.tracker[s.current])
     for space in range(start + 1, min(start + length, MAX_CALENDAR - 1) + 1):
         if t.calendar_icon[s.committee[s.current], space]:
@@ -325,7 +333,7 @@ def agitating(s: Record, v: Record, at: int, left: int) -> float:
 def moving_away(s: Record, v: Record, kind: int, start: int, to: int) -> float:
     """Return what it brings to move a strikebreaker from one space to another."""
     brings = v[REMOVING + kind, start] - v[LEAVING, to] * (s.n_workers[to] > 0)
-    return brings - (v[REMOVING + kind, to] + 2.0 if s.factory[to] >= 0 else 0.0)
+    return brings - (v[REMOVING + kind, to] + INTO_FACTORY if s.factory[to] >= 0 else 0.0)
 
 
 @njit
