@@ -33,9 +33,6 @@ SEED = 11
 SHORT = 30  # turns of most games here
 
 every_game = pytest.mark.parametrize("name", names())
-# Games whose actions are declared; until all are, the rest of the contract is asked of these.
-DECLARED = [name for name in names() if "\nACTIONS = " in (FOLDER / name / "state.py").read_text(encoding="utf-8")]
-every_declared_game = pytest.mark.parametrize("name", DECLARED)
 
 
 def settings_of(name: str) -> list[tuple[int, "str | None"]]:
@@ -75,7 +72,7 @@ def positions(name: str, games: int = 6) -> Iterator[tuple[Episode, list[int]]]:
 # ---- the modules -------------------------------------------------------------------------------------------------
 
 
-@every_declared_game
+@every_game
 @pytest.mark.parametrize("part", list(MODULES))
 def test_a_module_offers_what_the_contract_asks_for(name: str, part: str) -> None:
     module, asked = getattr(load(name), part), MODULES[part]
@@ -95,7 +92,7 @@ def test_no_game_imports_another_nor_is_imported_by_what_they_share(name: str) -
             assert not [other for other in others if other in path.read_text(encoding="utf-8")], path
 
 
-@every_declared_game
+@every_game
 def test_causes_settings_and_alternatives_have_names(name: str) -> None:
     data = read_layers(name).data()
     labels = labels_of(load(name), data)
@@ -116,11 +113,11 @@ def test_labels_are_no_component(name: str) -> None:
 # ---- the step API ------------------------------------------------------------------------------------------------
 
 
-@every_declared_game
+@every_game
 def test_legal_codes_are_read_and_written_again_and_told_as_different_actions(name: str) -> None:
-    game, seen = load(name), set()
+    game, data, seen = load(name), read_layers(name).data(), set()
     for episode, legal in positions(name, games=4):
-        told = [game.story.action_json(episode.match.data, episode.t, episode.s, code) for code in legal]
+        told = [game.story.action_json(data, episode.t, episode.s, code) for code in legal]
         assert len({json.dumps(action) for action in told}) == len(set(legal)) == len(legal)
         for code in legal:
             action, values = game.state.ACTIONS.read(code)
@@ -212,7 +209,7 @@ def test_every_metric_and_cause_is_seen_to_move(name: str) -> None:
     assert not still
 
 
-@every_declared_game
+@every_game
 def test_rows_are_what_the_naive_referee_counts(name: str) -> None:
     measured, state, chance = import_module(f"naive.{name}").measured, load(name).state, Random(SEED)
     for number, match in enumerate(chance.choices(list(matches(name)), k=12)):

@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
-from naive.comparison import Disagreement, canonical, demand_that, entry, first_difference
+from naive.comparison import Disagreement, Measured, canonical, demand_that, entry, first_difference
 from naive.strike_effects import Chance, Decision, Steps
 from naive.strike_position import Counters, Game, Position, Record, position_at_start, position_from, view
 from naive.strike_turns import END, play
 
-__all__ = ["Disagreement", "check", "check_from"]
+__all__ = ["Disagreement", "check", "check_from", "measured"]
 
 SWITCHES: dict[str, tuple[object, ...]] = {
     "manual_labor_chains": (False, True),
@@ -287,3 +287,42 @@ def check(lines: Iterable[dict[str, Any]]) -> int:
     plies, finished = follow(check_set_up(read_header(header), first), records)
     demand_that(finished, plies, "the trace ends without a result")
     return plies
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What a game is measured by
+
+
+def measured(lines: Iterable[dict[str, Any]]) -> Measured:
+    """Count in a whole trace, by the rules alone, what the results' columns say."""
+    header, first, *decisions, _result = lines
+    replay = check_set_up(read_header(header), first)
+    position, first_seat = replay.position, replay.position.current
+    for line in decisions:
+        replay.advance(line["action"], RecordedChance(line["ply"], line["chance"]))
+    seats = [measured_seat(position, seat) for seat in range(position.game.players)]
+    return Measured(first_seat, measured_game(position), seats)
+
+
+def measured_game(position: Position) -> dict[str, int]:
+    """STK-32, STK-44: a Victory stays for good; a MegaDrone that was placed stands on the board or was removed."""
+    locations = position.locations.values()
+    standing = sum(location.megadrones for location in locations)
+    removed = sum(position.acts[seat, "megadrones_removed"] for seat in range(position.game.players))
+    return {
+        "strikers_score": position.strikers_points,
+        "happycorp_score": position.happycorp_points,
+        "first_victories": sum(location.victories >= 1 for location in locations),
+        "second_victories": sum(location.victories >= 2 for location in locations),
+        "third_victories": sum(location.victories >= 3 for location in locations),
+        "megadrones_placed": standing + removed,
+    }
+
+
+def measured_seat(position: Position, seat: int) -> dict[str, int]:
+    game = position.game
+    counted = ("drones_removed", "megadrones_removed", "kicked", "kept", "energy_gained", "strike_cards", "ally_cards")
+    return {
+        "character": list(game.components["characters"]).index(game.characters[seat]),
+        **{what: position.acts[seat, what] for what in counted},
+    }

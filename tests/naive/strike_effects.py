@@ -71,8 +71,10 @@ def at_each(places: Iterable[int]) -> list[Action]:
 
 def change_energy(p: Position, seat: int, amount: int) -> None:
     """STK-04, STK-16: energy stays within its limits."""
-    changed = p.players[seat].energy + amount
-    p.players[seat].energy = max(p.game.rule("energy_min"), min(p.game.rule("energy_max"), changed))
+    player = p.players[seat]
+    before = player.energy
+    player.energy = max(p.game.rule("energy_min"), min(p.game.rule("energy_max"), before + amount))
+    p.acts[seat, "energy_gained"] += max(0, player.energy - before)
 
 
 def has_room_for_energy(p: Position, seat: int) -> bool:
@@ -224,6 +226,7 @@ def remove_drone(p: Position, at: int, active: tuple[str, ...]) -> Steps:
     p.locations[at].drones -= 1
     p.supply.drones += 1
     p.counters.removed += 1
+    p.acts[p.current, "drones_removed"] += 1
     pair = {"removed_pair"} if p.counters.removed % 2 == 0 else set()
     yield from trigger(p, {"removed"} | pair, at, active)
 
@@ -231,6 +234,7 @@ def remove_drone(p: Position, at: int, active: tuple[str, ...]) -> Steps:
 def remove_megadrone(p: Position, at: int, active: tuple[str, ...]) -> Steps:
     p.locations[at].megadrones -= 1
     p.supply.megadrones += 1
+    p.acts[p.current, "megadrones_removed"] += 1
     yield from trigger(p, {"removed_megadrone"}, at, active)
 
 
@@ -510,6 +514,8 @@ def kick(p: Position, seat: int, at: int) -> Steps:
     kinds = ["give_striker", "keep_striker"] if has_energy_for(p, seat, cost) else ["give_striker"]
     action = yield Decision(seat, "kick", [{"type": kind, "at": at} for kind in kinds])
     if action["type"] == "keep_striker":
+        p.acts[seat, "kept"] += 1
         change_energy(p, seat, -cost)
     else:
+        p.acts[seat, "kicked"] += 1
         remove_striker(p, seat, at)

@@ -131,6 +131,7 @@ class Position:
     turn: int = 1
     step: int = 1
     counters: Counters = field(default_factory=Counters)
+    acts: Counter[tuple[int, str]] = field(default_factory=Counter)  # what each seat has done, for what is measured
     outcome: str | None = None
     cause: str | None = None
 

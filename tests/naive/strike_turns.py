@@ -153,6 +153,7 @@ def take_draw(p: Position, action: Action) -> Steps:
 def play_ally(p: Position, action: Action) -> Steps:
     """STK-30: the card leaves the hand, its effects follow in printed order."""
     card = p.game.card("ally", action["card"])
+    p.acts[p.current, "ally_cards"] += 1
     place_tokens(p, [card["box"]])
     discard_card(p, p.current, action["card"])
     p.playing = action["card"]
@@ -165,6 +166,7 @@ def play_ally(p: Position, action: Action) -> Steps:
 def play_strike(p: Position, action: Action) -> Steps:
     """STK-31, STK-32, STK-R6: Victory and score, the win check, then the Ally."""
     card = p.game.card("strike", action["card"])
+    p.acts[p.current, "strike_cards"] += 1
     place_tokens(p, card["boxes"])
     discard_card(p, p.current, action["card"])
     location = p.locations[card["at"]]

@@ -1,13 +1,14 @@
 """The bots of STRIKE!.
 
-The planning bots share one way of thinking (`plan.py`): each says how much it values things.
+The planning bots share one way of thinking (`plan.py`, `worth.py`): each says how much it values things.
 """
 
 import numpy as np
 
 from strikesim._jit import Record
 from strikesim.games.bot import bot
-from strikesim.games.strike.plan import PLAN, Weight, best_action
+from strikesim.games.strike.plan import PLAN, Weight
+from strikesim.games.strike.worth import best_action
 from strikesim.rng import Stream, bounded
 
 

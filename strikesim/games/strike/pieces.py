@@ -6,37 +6,21 @@ from strikesim._jit import Record, njit
 from strikesim.games.common import LOSS, NOBODY, RUNNING
 from strikesim.games.log import note
 from strikesim.games.strike.state import (
-    ALLIES,
-    ALLY,
-    ALLY_CARD,
-    ARRIVAL,
-    CHARACTER,
     DEPTH,
-    DRONES_REMOVED,
-    ENERGY_GAINED,
-    F_CARD,
-    F_EFFECT,
-    F_HERE,
-    F_KIND,
-    F_SEAT,
-    F_UNIT,
-    HAPPYCORP_POINTS,
-    HAPPYCORP_SCORE,
-    KEPT,
-    KICKED,
-    LOG_DRAW,
-    LOG_ROLL,
-    MEGADRONES_PLACED,
-    MEGADRONES_REMOVED,
+    FIRST_ALLY,
+    N_POWERS,
     NONE,
-    SECOND_POWER,
-    SIXTH_MEGADRONE,
-    STRIKERS_SCORE,
-    TRIGGERS,
+    Cause,
+    Deck,
+    Frame,
+    Log,
+    PerGame,
+    PerSeat,
     S,
+    UnderWay,
 )
 from strikesim.games.strike.tables import T
-from strikesim.games.strike.vocabulary import ARRIVALS_PAIR, MOVES_PAIR, PAIRS, REMOVED, REMOVED_MEGADRONE, REMOVED_PAIR
+from strikesim.games.strike.vocabulary import PAIRS, Trigger
 from strikesim.rng import STREAM, Stream, bounded
 
 
@@ -44,9 +28,9 @@ from strikesim.rng import STREAM, Stream, bounded
 def finish_game(t: Record, s: Record, outcome: int, cause: int) -> None:
     """End the game and complete its metrics."""
     s.outcome, s.cause, s.winner = outcome, cause, NOBODY
-    s.metrics[STRIKERS_SCORE], s.metrics[HAPPYCORP_SCORE] = s.score, s.happycorp
+    s.metrics[PerGame.STRIKERS_SCORE], s.metrics[PerGame.HAPPYCORP_SCORE] = s.score, s.happycorp
     for seat in range(t.players):
-        s.seat_metrics[seat, CHARACTER] = s.character[seat]
+        s.seat_metrics[seat, PerSeat.CHARACTER] = s.character[seat]
 
 
 # ---- what is under way -------------------------------------------------------------------------------------------
@@ -58,11 +42,11 @@ def push(s: Record, kind: int, card: int, here: int) -> None:
     if s.depth == DEPTH:
         return
     frame = s.frames[s.depth]
-    frame[F_KIND], frame[F_CARD], frame[F_HERE] = kind, card, here
-    frame[F_EFFECT] = frame[F_UNIT] = 0
-    frame[F_SEAT] = NONE
+    frame[Frame.KIND], frame[Frame.CARD], frame[Frame.HERE] = kind, card, here
+    frame[Frame.EFFECT] = frame[Frame.UNIT] = 0
+    frame[Frame.SEAT] = NONE
     s.depth += 1
-    if kind <= SECOND_POWER:
+    if kind < N_POWERS:
         s.busy[kind] += 1
 
 
@@ -70,8 +54,8 @@ def push(s: Record, kind: int, card: int, here: int) -> None:
 def pop(s: Record) -> None:
     """End what is under way on top."""
     s.depth -= 1
-    kind = s.frames[s.depth, F_KIND]
-    if kind <= SECOND_POWER:
+    kind = s.frames[s.depth, Frame.KIND]
+    if kind < N_POWERS:
         s.busy[kind] -= 1
 
 
@@ -79,9 +63,9 @@ def pop(s: Record) -> None:
 def next_effect(s: Record) -> None:
     """Go on to the next effect of the card or power on top."""
     frame = s.frames[s.depth - 1]
-    frame[F_EFFECT] += 1
-    frame[F_UNIT] = 0
-    frame[F_SEAT] = NONE
+    frame[Frame.EFFECT] += 1
+    frame[Frame.UNIT] = 0
+    frame[Frame.SEAT] = NONE
 
 
 @njit(types.boolean(T, S, types.int64, types.int64))
@@ -92,19 +76,19 @@ def is_listening(t: Record, s: Record, which: int, events: int) -> bool:
         return False
     if s.busy[which] == 0:
         return True
-    own = s.depth > 0 and s.frames[s.depth - 1, F_KIND] == which
-    return t.manual_labor_chains and own and when & events & REMOVED != 0
+    own = s.depth > 0 and s.frames[s.depth - 1, Frame.KIND] == which
+    return t.manual_labor_chains and own and when & events & Trigger.REMOVED != 0
 
 
 @njit(types.void(T, S, types.int64, types.int64))
 def trigger(t: Record, s: Record, events: int, here: int) -> None:
     """Let the acting player's powers that the events trigger be offered, the 0+ first (STK-R21, V33)."""
     waiting = 0
-    for which in range(2):
+    for which in range(N_POWERS):
         if is_listening(t, s, which, events):
             waiting |= 1 << which
     if waiting:
-        push(s, TRIGGERS, waiting, here)
+        push(s, UnderWay.TRIGGERS, waiting, here)
 
 
 # ---- energy and cards --------------------------------------------------------------------------------------------
@@ -115,7 +99,7 @@ def gain_energy(t: Record, s: Record, seat: int, amount: int) -> None:
     """Gain energy up to the maximum (STK-16)."""
     gained = min(amount, t.energy_max - s.energy[seat])
     s.energy[seat] += gained
-    s.seat_metrics[seat, ENERGY_GAINED] += gained
+    s.seat_metrics[seat, PerSeat.ENERGY_GAINED] += gained
 
 
 @njit
@@ -127,13 +111,15 @@ def lose_energy(t: Record, s: Record, seat: int, amount: int) -> None:
 @njit
 def is_ally_in_play(s: Record) -> bool:
     """Tell whether an Ally card is being carried out: counted as discarded, but not yet so (STK-V25)."""
-    return s.depth > 0 and s.frames[0, F_KIND] == ALLY_CARD
+    return s.depth > 0 and s.frames[0, Frame.KIND] == UnderWay.ALLY
 
 
 @njit(types.boolean(T, S, types.int64))
 def can_supply(t: Record, s: Record, deck: int) -> bool:
     """Tell whether a deck has a card to draw (STK-R1)."""
-    return s.n_deck[deck] > 0 or (deck == ALLIES and t.reshuffle_allies and s.n_discard[ALLIES] > is_ally_in_play(s))
+    return s.n_deck[deck] > 0 or (
+        deck == Deck.ALLY and t.reshuffle_allies and s.n_discard[Deck.ALLY] > is_ally_in_play(s)
+    )
 
 
 @njit(types.boolean(T, S, types.int64, types.int64))
@@ -145,12 +131,12 @@ def can_draw(t: Record, s: Record, seat: int, deck: int) -> bool:
 @njit
 def reshuffle_allies(t: Record, s: Record) -> None:
     """Make the discarded Allies the new deck, without the one that is being played (STK-R1, STK-V25)."""
-    for card in range(t.n_designs[ALLIES]):
-        stays = is_ally_in_play(s) and s.frames[0, F_CARD] == card
-        s.deck[ALLIES, card] = s.discard[ALLIES, card] - stays
-        s.discard[ALLIES, card] = stays
-    s.n_deck[ALLIES] = s.n_discard[ALLIES] - is_ally_in_play(s)
-    s.n_discard[ALLIES] = is_ally_in_play(s)
+    for card in range(t.n_designs[Deck.ALLY]):
+        stays = is_ally_in_play(s) and s.frames[0, Frame.CARD] == card
+        s.deck[Deck.ALLY, card] = s.discard[Deck.ALLY, card] - stays
+        s.discard[Deck.ALLY, card] = stays
+    s.n_deck[Deck.ALLY] = s.n_discard[Deck.ALLY] - is_ally_in_play(s)
+    s.n_discard[Deck.ALLY] = is_ally_in_play(s)
 
 
 @njit(types.int64(S, types.int64, STREAM))
@@ -173,10 +159,10 @@ def draw(t: Record, s: Record, seat: int, deck: int, r: Stream) -> None:
         return
     if s.n_deck[deck] == 0:
         reshuffle_allies(t, s)
-    card = take_from_deck(s, deck, r) + deck * ALLY
+    card = take_from_deck(s, deck, r) + deck * FIRST_ALLY
     s.hand[seat, s.n_hand[seat]] = card
     s.n_hand[seat] += 1
-    note(s, LOG_DRAW, seat, card)
+    note(s, Log.DRAW, seat, card)
 
 
 @njit
@@ -189,8 +175,8 @@ def discard(s: Record, seat: int, card: int) -> None:
     for k in range(place, s.n_hand[seat]):
         s.hand[seat, k] = s.hand[seat, k + 1]
     s.hand[seat, s.n_hand[seat]] = 0
-    deck = card // ALLY
-    s.discard[deck, card - deck * ALLY] += 1
+    deck = card // FIRST_ALLY
+    s.discard[deck, card - deck * FIRST_ALLY] += 1
     s.n_discard[deck] += 1
 
 
@@ -239,12 +225,14 @@ def move_own(t: Record, s: Record, start: int, end: int) -> None:
     """Move a striker of the acting player, count the move and offer the powers it triggers (STK-R8, V41)."""
     shift_striker(s, s.current, start, end)
     s.moves += 1
-    events = MOVES_PAIR if s.moves % 2 == 0 else 0
+    events = 0
+    if s.moves % 2 == 0:
+        events |= Trigger.MOVES_PAIR
     s.arrivals[start] = max(0, s.arrivals[start] - 1)
     s.arrivals[end] += 1
     if s.arrivals[end] == 2:
         s.arrivals[end] = 0
-        events |= ARRIVALS_PAIR
+        events |= Trigger.ARRIVALS_PAIR
     trigger(t, s, events, end)
 
 
@@ -257,8 +245,8 @@ def remove_drone(t: Record, s: Record, at: int) -> None:
     s.drones[at] -= 1
     s.drone_supply += 1
     s.removed += 1
-    s.seat_metrics[s.current, DRONES_REMOVED] += 1
-    trigger(t, s, REMOVED | (REMOVED_PAIR if s.removed % 2 == 0 else 0), at)
+    s.seat_metrics[s.current, PerSeat.DRONES_REMOVED] += 1
+    trigger(t, s, Trigger.REMOVED | (Trigger.REMOVED_PAIR if s.removed % 2 == 0 else 0), at)
 
 
 @njit
@@ -266,26 +254,26 @@ def remove_megadrone(t: Record, s: Record, at: int) -> None:
     """Remove a MegaDrone for the acting player (STK-28)."""
     s.megadrones[at] -= 1
     s.megadrone_supply += 1
-    s.seat_metrics[s.current, MEGADRONES_REMOVED] += 1
-    trigger(t, s, REMOVED_MEGADRONE, at)
+    s.seat_metrics[s.current, PerSeat.MEGADRONES_REMOVED] += 1
+    trigger(t, s, Trigger.REMOVED_MEGADRONE, at)
 
 
 @njit
 def fuse(t: Record, s: Record, at: int) -> None:
     """Fuse the drones of a place into a MegaDrone and let HappyCorp score (STK-12, STK-44, STK-45)."""
     if s.megadrone_supply == 0:
-        finish_game(t, s, LOSS, SIXTH_MEGADRONE)
+        finish_game(t, s, LOSS, Cause.SIXTH_MEGADRONE)
         return
     s.drone_supply += s.drones[at]
     s.drones[at] = 0
     s.megadrone_supply -= 1
     s.megadrones[at] += 1
-    s.metrics[MEGADRONES_PLACED] += 1
+    s.metrics[PerGame.MEGADRONES_PLACED] += 1
     for place in range(t.n_locations):
         if t.colour[place] == t.colour[at]:
             s.happycorp += t.megadrone_points * s.megadrones[place]
     if s.happycorp >= t.points_to_lose:  # STK-11
-        finish_game(t, s, LOSS, HAPPYCORP_POINTS)
+        finish_game(t, s, LOSS, Cause.HAPPYCORP_POINTS)
 
 
 @njit(types.void(T, S, types.int64, types.boolean))
@@ -299,15 +287,15 @@ def arrive(t: Record, s: Record, at: int, rolled: bool) -> None:
     else:
         return
     if s.outcome == RUNNING and s.present[at] > 0 and (rolled or t.kick_on_any):
-        push(s, ARRIVAL, 0, at)
-        s.frames[s.depth - 1, F_SEAT] = 0
+        push(s, UnderWay.ARRIVAL, 0, at)
+        s.frames[s.depth - 1, Frame.SEAT] = 0
 
 
 @njit
 def roll(t: Record, s: Record, r: Stream) -> None:
     """Roll the die and settle the roll (STK-41, STK-R12)."""
     at = bounded(r, t.n_locations)
-    note(s, LOG_ROLL, 0, at)
+    note(s, Log.ROLL, 0, at)
     arrive(t, s, at, True)
 
 
@@ -316,7 +304,7 @@ def settle_kick(t: Record, s: Record, at: int, keeps: bool) -> None:
     """Let the seat that decides pay energy or give up a striker (STK-42)."""
     if keeps:
         s.energy[s.seat] -= t.kick_energy
-        s.seat_metrics[s.seat, KEPT] += 1
+        s.seat_metrics[s.seat, PerSeat.KEPT] += 1
     else:
         lose_striker(s, s.seat, at)
-        s.seat_metrics[s.seat, KICKED] += 1
+        s.seat_metrics[s.seat, PerSeat.KICKED] += 1

@@ -1,7 +1,7 @@
-"""How the planning bots of STRIKE! think: what each striker, piece, card and token is worth to the seat that decides.
+"""How the planning bots of STRIKE! see a position: where strikers are wanted, and which pieces are to be feared.
 
-A plan reads all hands and the board once for each decision; then every action on offer is worth so much, in one unit
-that has no name. The weights say how much, so that one way of thinking makes several styles.
+A plan reads all hands and the board once for each decision; then every action on offer is worth so much (worth.py), in
+one unit that has no name. The weights say how much, so that one way of thinking makes several styles.
 """
 
 from enum import IntEnum, auto
@@ -11,65 +11,18 @@ from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import record_dtype, record_type
-from strikesim.games.strike.effects import (
-    A_MOVE,
-    A_PLACE,
-    A_SEAT,
-    A_TRANSFER,
-    choice_of,
-    place_fits,
-    power_works,
-    program_of,
-)
-from strikesim.games.strike.pieces import can_supply
-from strikesim.games.strike.state import (
-    ALLIES,
-    ALLY,
-    CHOOSE,
-    DISASSEMBLE,
-    DISASSEMBLE_BOX,
-    DRAW_CARD,
-    F_EFFECT,
-    F_HERE,
-    GIVE_ALLY,
-    GIVING_ALLY,
-    GROW,
-    GROW_BOX,
-    KEEP_STRIKER,
-    KICK,
-    MAIN,
-    MAX_LOCATIONS,
-    MOBILIZE,
-    MOBILIZE_BOX,
-    NO_VALUE,
-    PLACES,
-    PLAY_ALLY,
-    PLAY_STRIKE,
-    POWER,
-    POWER_OFFER,
-    POWER_STRIDE,
-    REFUEL,
-    S,
-)
-from strikesim.games.strike.tables import ALLY_PROGRAM, POWER_PROGRAM, T
-from strikesim.games.strike.vocabulary import (
-    ACTING,
-    ADD_DRONE,
-    ALL,
-    ANOTHER,
-    ANY,
-    DISCARD,
-    DRAW,
-    GAIN_ENERGY,
-    INSTEAD_OF_GROW,
-    LOSE_STRIKERS,
-    REMOVE_DRONE,
-    REMOVE_MEGADRONE,
-)
+from strikesim.games.strike.state import FIRST_ALLY, MAX_LOCATIONS, Box, Frame, Phase, S
+from strikesim.games.strike.tables import T
 
 FAR_AWAY = 8  # distances from here on count alike
 NOWHERE = -1
-WORST = -1e9
+
+STRIKE_TOKENS = 2  # that playing a Strike card takes
+OTHERS_STEP = 1.5  # tokens that each striker another player must bring counts for, and each MegaDrone in the way
+UNREACHED_STEP = 3  # tokens for each own striker that is on no way there
+REACH_IN_TURN = 3  # how far away strikers are looked for that could still come in this turn
+STEP_PART = 0.02  # the part that each token still to go takes off a card that can be finished in this turn
+ROLLS, ROLLS_PER_LEVEL = 0.85, 0.42  # of a Commercial Break, on average
 
 
 class Weight(IntEnum):
@@ -123,6 +76,8 @@ PLAN = record_dtype(
         ("megadrones", np.int64, (MAX_LOCATIONS,)),  # of each colour
         ("fade", _F, (FAR_AWAY + 1,)),  # what is left of a worth by distance
         ("near", np.int64, (FAR_AWAY + 1,)),  # strikers by their distance from some place
+        ("grows", np.int64),  # of `steps_this_turn`
+        ("reach", np.int64),
         ("finish_at", np.int64),  # where a Strike card can be finished in this turn, or NOWHERE
         ("finish_points", _F),
         ("finish_grows", np.int64),  # strikers to add for it
@@ -178,7 +133,7 @@ def steps_to(t: Record, s: Record, seat: int, at: int, lack: int, plan: Record) 
         steps += count * far
         left -= count
         far += 1
-    return steps + 3 * left
+    return steps + UNREACHED_STEP * left
 
 
 @njit(types.float64(T, S, types.int64, types.int64, P))
@@ -186,7 +141,7 @@ def worth(t: Record, s: Record, seat: int, card: int, plan: Record) -> float:
     """Return the points that a live Strike card of a player promises for each token it takes."""
     at = t.strike_at[card]
     own = lack_of_own(t, s, seat, at)
-    steps = 1.5 * (lack_of_any(t, s, seat, at) - own + s.megadrones[at])
+    steps = OTHERS_STEP * (lack_of_any(t, s, seat, at) - own + s.megadrones[at])
     if own > 0:
         steps += steps_to(t, s, seat, at, own, plan)
     return t.victory_points[s.victories[at]] / (plan.weight[Weight.PLAYING] + steps)
@@ -216,7 +171,7 @@ def read_hand(t: Record, s: Record, me: int, seat: int, plan: Record) -> None:
     best, best_value = NOWHERE, 0.0
     for k in range(s.n_hand[seat]):
         card = s.hand[seat, k]
-        if card < ALLY and is_live(t, s, card):
+        if card < FIRST_ALLY and is_live(t, s, card):
             value = worth(t, s, seat, card, plan)
             lesser, lesser_value = card, value
             if value > best_value:
@@ -246,7 +201,7 @@ def appraise_pieces(t: Record, s: Record, plan: Record) -> None:
     for at in range(t.n_locations):
         if s.megadrones[at] > 0:
             plan.megadrones[t.colour[at]] += s.megadrones[at]
-    rolls = 0.85 + 0.42 * s.level  # of a Commercial Break, on average
+    rolls = ROLLS + ROLLS_PER_LEVEL * s.level
     points = plan.weight[Weight.FUSION] * (1.0 + s.happycorp / t.points_to_lose)
     last, before = tension(s, s.megadrone_supply, plan), tension(s, s.megadrone_supply + 1, plan)
     for at in range(t.n_locations):
@@ -308,26 +263,30 @@ def room_beside(t: Record, s: Record, me: int, card: int, box: int) -> int:
 def steps_this_turn(t: Record, s: Record, me: int, card: int, plan: Record) -> int:
     """Return the tokens that still go before a Strike card is played in this turn, or NOWHERE if it cannot be.
 
-    The strikers to add and how far away those that move stand are left in `plan.near[0]` and `plan.near[1]`.
+    The strikers to add and how far away those that move stand are left in `plan.grows` and `plan.reach`.
     """
     at = t.strike_at[card]
     left, pieces = lack_of_any(t, s, me, at), s.megadrones[at]
-    if not has_room(t, s, me, card) or left + pieces > s.tokens - 2:
+    if not has_room(t, s, me, card) or left + pieces > s.tokens - STRIKE_TOKENS:
         return NOWHERE
-    if pieces > room_beside(t, s, me, card, DISASSEMBLE_BOX):
+    if pieces > room_beside(t, s, me, card, Box.DISASSEMBLE):
         return NOWHERE
     count_near(t, s, me, at, plan)
     grows, moves, reach = 0, 0, 0
     if plan.near[0] > 0 or t.home[s.character[me]] == at:
-        grows = min(left, room_beside(t, s, me, card, GROW_BOX), s.supply[me])
+        grows = min(left, room_beside(t, s, me, card, Box.GROW), s.supply[me])
         left -= grows
-    for far in range(1, 4):
+    for far in range(1, REACH_IN_TURN + 1):
         count = min(left, plan.near[far])
         if count > 0:
             moves, left, reach = moves + count * far, left - count, far
-    if left > 0 or moves > room_beside(t, s, me, card, MOBILIZE_BOX) or grows + moves + pieces > s.tokens - 2:
+    if (
+        left > 0
+        or moves > room_beside(t, s, me, card, Box.MOBILIZE)
+        or grows + moves + pieces > s.tokens - STRIKE_TOKENS
+    ):
         return NOWHERE
-    plan.near[0], plan.near[1] = grows, reach
+    plan.grows, plan.reach = grows, reach
     return grows + moves + pieces
 
 
@@ -336,20 +295,20 @@ def plan_turn(t: Record, s: Record, me: int, plan: Record) -> None:
     """Choose the own Strike card that can be finished in this turn for most points."""
     for k in range(s.n_hand[me]):
         card = s.hand[me, k]
-        if card < ALLY and is_live(t, s, card):
+        if card < FIRST_ALLY and is_live(t, s, card):
             steps = steps_this_turn(t, s, me, card, plan)
             at = t.strike_at[card]
-            points = t.victory_points[s.victories[at]] * (1.0 - 0.02 * steps)
+            points = t.victory_points[s.victories[at]] * (1.0 - STEP_PART * steps)
             if steps != NOWHERE and points > plan.finish_points:
                 plan.finish_points, plan.finish_at = points, at
-                plan.finish_grows, plan.finish_reach = plan.near[0], plan.near[1]
+                plan.finish_grows, plan.finish_reach = plan.grows, plan.reach
 
 
 @njit
 def names_place(t: Record, s: Record, seat: int, at: int) -> bool:
     """Tell whether a hand has a Strike card for a place."""
     for k in range(s.n_hand[seat]):
-        if s.hand[seat, k] < ALLY and t.strike_at[s.hand[seat, k]] == at:
+        if s.hand[seat, k] < FIRST_ALLY and t.strike_at[s.hand[seat, k]] == at:
             return True
     return False
 
@@ -358,286 +317,14 @@ def names_place(t: Record, s: Record, seat: int, at: int) -> bool:
 def make_plan(t: Record, s: Record, me: int, plan: Record) -> None:
     """Read all hands and the board for a player."""
     plan.finish_at = NOWHERE
-    if s.phase == GIVING_ALLY:
+    if s.phase == Phase.GIVE_ALLY:
         return
     for seat in range(t.players):
-        if s.phase != KICK or names_place(t, s, seat, s.frames[s.depth - 1, F_HERE]):
+        if s.phase != Phase.KICK or names_place(t, s, seat, s.frames[s.depth - 1, Frame.HERE]):
             read_hand(t, s, me, seat, plan)
     appraise_pieces(t, s, plan)
     look_at_places(t, s, me, plan)
-    if s.phase != KICK:
+    if s.phase != Phase.KICK:
         look_at_ways(t, plan)
-    if s.phase == MAIN and s.tokens >= 2:
+    if s.phase == Phase.MAIN and s.tokens >= STRIKE_TOKENS:
         plan_turn(t, s, me, plan)
-
-
-# ---- what things are worth ---------------------------------------------------------------------------------------
-
-
-@njit(types.float64(T, S, types.int64, types.int64, P))
-def value_leaving(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
-    """Return what one striker fewer costs at a place."""
-    own = s.strikers[me, at]
-    loss = 0.0
-    if own <= plan.needed[at]:
-        loss += plan.hold[at]
-    if own == 1:
-        loss += plan.weight[Weight.REACH] * plan.drone[at]
-    if own <= t.megadrone_strikers:
-        loss += plan.weight[Weight.REACH_MEGADRONE] * plan.megadrone[at]
-    return loss
-
-
-@njit(types.float64(T, S, types.int64, types.int64, types.int64, P))
-def value_move(t: Record, s: Record, me: int, start: int, end: int, plan: Record) -> float:
-    """Return what it is worth to move an own striker."""
-    return plan.toward[end] - plan.toward[start] - value_leaving(t, s, me, start, plan)
-
-
-@njit
-def value_add(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
-    """Return what another own striker at a place is worth."""
-    growth = plan.weight[Weight.GROW] * s.supply[me] / t.strikers - plan.weight[Weight.CROWD] * s.strikers[me, at]
-    return growth + plan.weight[Weight.ADD] * plan.toward[at]
-
-
-@njit(types.float64(T, S, types.int64, types.int64, P))
-def value_energy(t: Record, s: Record, seat: int, amount: int, plan: Record) -> float:
-    """Return what so much energy is worth to a player."""
-    low = max(0, min(amount, t.second_power_energy - s.energy[seat]))
-    more = max(0, min(amount, t.energy_max - s.energy[seat]) - low)
-    return low * plan.weight[Weight.ENERGY_LOW] + more * plan.weight[Weight.ENERGY]
-
-
-@njit(types.float64(T, S, types.int64, types.int64, types.int64, P))
-def value_draw(t: Record, s: Record, me: int, seat: int, deck: int, plan: Record) -> float:
-    """Return what a card of a deck is worth to a player."""
-    spare = plan.spare if seat == me else 0
-    if s.n_hand[seat] - spare >= t.hand_limit or not can_supply(t, s, deck):
-        return 0.0
-    if deck == ALLIES:
-        return plan.weight[Weight.ALLY_CARD]
-    value = plan.weight[Weight.STRIKE_CARD]
-    for k in range(s.n_hand[seat]):
-        if s.hand[seat, k] < ALLY and is_live(t, s, s.hand[seat, k]):
-            value *= plan.weight[Weight.STRIKE_FALL]
-    return value
-
-
-@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
-def value_seat(t: Record, s: Record, me: int, program: int, i: int, seat: int, plan: Record) -> float:
-    """Return what an effect is worth if it falls on a player."""
-    kind, amount = t.effect[program, i], t.amount[program, i]
-    if kind == GAIN_ENERGY:
-        return value_energy(t, s, seat, amount, plan)
-    if kind == DRAW:
-        return amount * value_draw(t, s, me, seat, t.argument[program, i], plan)
-    return 0.1  # another player moves strikers, if it helps
-
-
-@njit
-def value_place(t: Record, s: Record, me: int, kind: int, at: int, plan: Record) -> float:
-    """Return what one unit of an effect at a place is worth."""
-    if kind == REMOVE_DRONE:
-        return plan.drone[at]
-    if kind == REMOVE_MEGADRONE:
-        return plan.megadrone[at]
-    if kind == LOSE_STRIKERS:
-        return -0.1 - value_leaving(t, s, me, at, plan) - plan.weight[Weight.ADD] * plan.toward[at]
-    if kind == ADD_DRONE:
-        return -plan.drone[at]
-    return value_add(t, s, me, at, plan)
-
-
-@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
-def best_place(t: Record, s: Record, me: int, program: int, i: int, here: int, plan: Record) -> float:
-    """Return what an effect is worth at its best place."""
-    best = 0.0
-    for at in range(t.n_locations):
-        if place_fits(t, s, program, i, here, at):
-            best = max(best, value_place(t, s, me, t.effect[program, i], at, plan))
-    return best
-
-
-@njit
-def best_move(t: Record, s: Record, me: int, plan: Record) -> float:
-    """Return what the best move of an own striker is worth."""
-    best = 0.0
-    for start in range(t.n_locations):
-        if s.strikers[me, start] > 0:
-            for k in range(t.n_lines[start]):
-                best = max(best, value_move(t, s, me, start, t.neighbour[start, k], plan))
-    return best
-
-
-@njit
-def value_players(t: Record, s: Record, me: int, program: int, i: int, plan: Record) -> float:
-    """Return what an effect on players is worth before anybody is named."""
-    who, total = t.who[program, i], 0.0
-    for seat in range(t.players):
-        value = value_seat(t, s, me, program, i, seat, plan)
-        if who == ALL or (who == ACTING and seat == me):
-            total += value
-        elif who == ANY or (who == ANOTHER and seat != me):
-            total = max(total, value)
-    return total
-
-
-@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
-def value_effects(t: Record, s: Record, me: int, program: int, first: int, here: int, plan: Record) -> float:
-    """Return what a list of effects is worth from one on, before anything is chosen; more units count a little less."""
-    total = 0.0
-    for i in range(first, t.n_effects[program]):
-        choice = choice_of(t, program, i)
-        units = 0.4 + 0.6 * t.amount[program, i]
-        if choice == A_PLACE:
-            total += units * best_place(t, s, me, program, i, here, plan)
-        elif choice == A_MOVE:
-            total += units * best_move(t, s, me, plan)
-        else:
-            total += value_players(t, s, me, program, i, plan)
-    return total
-
-
-# ---- what actions are worth --------------------------------------------------------------------------------------
-
-
-@njit
-def value_discard(t: Record, s: Record, me: int, card: int, plan: Record) -> float:
-    """Return what it costs to discard a card."""
-    if card >= ALLY:
-        return -0.15
-    return -worth(t, s, me, card, plan) if is_live(t, s, card) else 0.0
-
-
-@njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
-def value_choice(t: Record, s: Record, me: int, program: int, i: int, value: int, plan: Record) -> float:
-    """Return what one possibility of an effect is worth; `value` as in the action codes."""
-    kind = t.effect[program, i]
-    if kind == DISCARD:
-        return value_discard(t, s, me, value, plan)
-    choice = choice_of(t, program, i)
-    if choice == A_SEAT:
-        return value_seat(t, s, me, program, i, value, plan)
-    if choice == A_MOVE or choice == A_TRANSFER:
-        owner, start, end = value // PLACES // PLACES, value // PLACES % PLACES, value % PLACES
-        if choice == A_TRANSFER and owner != me:
-            return 0.0
-        return value_move(t, s, me, start, end, plan)
-    return value_place(t, s, me, kind, value, plan)
-
-
-@njit
-def value_power(t: Record, s: Record, me: int, code: int, plan: Record) -> float:
-    """Return what a power is worth with a first choice."""
-    which, value = code // POWER_STRIDE, code % POWER_STRIDE
-    program = POWER_PROGRAM + 2 * s.character[me] + which
-    here = s.frames[s.depth - 1, F_HERE] if s.phase == POWER_OFFER else 0
-    cost = plan.weight[Weight.SPEND] * t.cost[s.character[me], which] * plan.weight[Weight.ENERGY_LOW]
-    if value == NO_VALUE:
-        return value_effects(t, s, me, program, 0, here, plan) - cost
-    chosen = value_choice(t, s, me, program, 0, value, plan)
-    return chosen + value_effects(t, s, me, program, 1, here, plan) - cost
-
-
-@njit
-def value_keeping(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
-    """Return what it is worth to pay for a striker that would be kicked out."""
-    energy = plan.weight[Weight.ENERGY_LOW] if s.energy[me] <= t.second_power_energy else plan.weight[Weight.ENERGY]
-    striker = plan.weight[Weight.KEEP] + value_leaving(t, s, me, at, plan) + plan.weight[Weight.ADD] * plan.want[at]
-    return striker - energy * t.kick_energy
-
-
-@njit
-def value_mobilize(t: Record, s: Record, me: int, start: int, end: int, plan: Record) -> float:
-    """Return what a move with a token is worth: more, if it finishes a Strike card in this turn."""
-    value = value_move(t, s, me, start, end, plan)
-    at = plan.finish_at
-    if at != NOWHERE:
-        far = t.distance[start, at]
-        if 0 < far <= plan.finish_reach and t.distance[end, at] == far - 1:
-            value += plan.weight[Weight.FINISH] * plan.finish_points - 0.05 * far
-    return value
-
-
-@njit
-def value_ally(t: Record, s: Record, me: int, card: int, plan: Record) -> float:
-    """Return what it is worth to play an Ally card now."""
-    plan.spare = 1
-    value = value_effects(t, s, me, ALLY_PROGRAM + card, 0, 0, plan) - plan.weight[Weight.ALLY_HOLD]
-    plan.spare = 0
-    return value + (plan.weight[Weight.CLOG] if s.n_hand[me] >= t.hand_limit else 0.0)
-
-
-@njit
-def value_giving(t: Record, s: Record, seat: int, plan: Record) -> float:
-    """Return what it is worth to give a player an Ally card: most to one of little energy and few cards."""
-    if s.n_hand[seat] >= t.hand_limit:
-        return -1.0
-    return value_energy(t, s, seat, 2, plan) - 0.1 * s.n_hand[seat]
-
-
-@njit
-def value_refuel(t: Record, s: Record, me: int, plan: Record) -> float:
-    """Return what a Grow Ranks for energy is worth."""
-    for which in range(2):
-        if t.when[s.character[me], which] == INSTEAD_OF_GROW and power_works(t, s, which):
-            return value_energy(t, s, me, t.amount[POWER_PROGRAM + 2 * s.character[me] + which, 0], plan)
-    return 0.0
-
-
-@njit
-def value_basic(t: Record, s: Record, me: int, action: int, plan: Record) -> float:
-    """Return what a basic action with a token is worth."""
-    if action >= MOBILIZE:
-        return value_mobilize(t, s, me, (action - MOBILIZE) // PLACES, (action - MOBILIZE) % PLACES, plan)
-    finish = plan.weight[Weight.FINISH] * plan.finish_points
-    if action >= DISASSEMBLE + PLACES:
-        at = action - DISASSEMBLE - PLACES
-        return plan.megadrone[at] + (finish if at == plan.finish_at else 0.0)
-    if action >= DISASSEMBLE:
-        return plan.drone[action - DISASSEMBLE]
-    if action >= GROW:
-        at = action - GROW
-        return value_add(t, s, me, at, plan) + (finish if at == plan.finish_at and plan.finish_grows > 0 else 0.0)
-    early = plan.weight[Weight.EARLY] if s.tokens > 2 else 0.0
-    return value_draw(t, s, me, me, action - DRAW_CARD, plan) + early
-
-
-@njit
-def value_action(t: Record, s: Record, me: int, action: int, plan: Record) -> float:
-    """Return what an action is worth; to end the actions, to decline and to give up a striker are worth nothing."""
-    if action >= POWER:
-        return value_power(t, s, me, action - POWER, plan)
-    if action >= CHOOSE:
-        frame = s.frames[s.depth - 1]
-        return value_choice(t, s, me, program_of(s, frame), frame[F_EFFECT], action - CHOOSE, plan)
-    if PLAY_ALLY <= action < MOBILIZE:
-        return value_ally(t, s, me, action - PLAY_ALLY, plan)
-    if PLAY_STRIKE <= action < PLAY_ALLY:
-        return plan.weight[Weight.PLAY] * t.victory_points[s.victories[t.strike_at[action - PLAY_STRIKE]]]
-    if action >= GROW or DRAW_CARD <= action < GIVE_ALLY:
-        return value_basic(t, s, me, action, plan)
-    if action >= GIVE_ALLY:
-        return value_giving(t, s, action - GIVE_ALLY, plan)
-    if action == REFUEL:
-        return value_refuel(t, s, me, plan)
-    if action == KEEP_STRIKER:
-        return value_keeping(t, s, me, s.frames[s.depth - 1, F_HERE], plan)
-    return 0.0
-
-
-@njit
-def best_action(t: Record, s: Record, actions: Record, n: int, weights: Record, plans: Record) -> int:
-    """Return the index of the action worth most to the seat that decides; `plans` is one blank plan to work with."""
-    # The array comes from the caller: numba frees an array after its last mention, and with it what a record points to.
-    plan, me = plans[0], int(s.seat)
-    for k in range(len(plan.weight)):
-        plan.weight[k] = weights[k]
-    make_plan(t, s, me, plan)
-    best, best_value = 0, WORST
-    for k in range(n):
-        value = value_action(t, s, me, actions[k], plan)
-        if value > best_value:
-            best, best_value = k, value
-    return best

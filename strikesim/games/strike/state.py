@@ -1,12 +1,15 @@
-"""The state of a game of STRIKE! as one numpy record, and the codes of its actions.
+"""The state of a game of STRIKE! as one numpy record, what can be done in it, and what is measured.
 
 Decks are counts by design: nobody ever sees their order. A card is its place among the designs of its deck in the
-ruleset file; in a hand an Ally card's number is raised by ALLY.
+ruleset file; in a hand an Ally card's number is raised by FIRST_ALLY. A place is a location's number less 1.
 """
+
+from enum import IntEnum
 
 import numpy as np
 
-from strikesim.games.common import MAX_SEATS, Metric, record_type, state_dtype
+from strikesim.games.actions import Actions
+from strikesim.games.common import MAX_SEATS, Metrics, names_of, record_type, state_dtype
 
 MAX_LOCATIONS = 24
 MAX_CHARACTERS = 16
@@ -15,75 +18,142 @@ MAX_EFFECTS = 6  # of one card or power
 MAX_HAND = 12
 DEPTH = 56  # frames of things under way
 LOG = 128
-
-BOXES = ("grow", "mobilize", "draw", "disassemble")
-N_BOXES = len(BOXES)
-GROW_BOX, MOBILIZE_BOX, DRAW_BOX, DISASSEMBLE_BOX = range(N_BOXES)
-
-DECKS = ("strike", "ally", "break")
-STRIKES, ALLIES, BREAKS = range(len(DECKS))
-ALLY = MAX_DESIGNS  # added to an Ally card's number in a hand
-
-CAUSES = ("strikers_points", "happycorp_points", "sixth_megadrone", "turn_limit")
-STRIKERS_POINTS, HAPPYCORP_POINTS, SIXTH_MEGADRONE, TURN_LIMIT = range(len(CAUSES))
-
-# What is being decided (STK-V42); MAIN is the choice of the next action of step 1.
-MAIN, POWER_OFFER, CHOICE, MOBILIZING, KICK, GIVING_ALLY = range(6)
-
-# What is under way: each frame waits for the one above it. Fields of a frame:
-F_KIND, F_CARD, F_EFFECT, F_UNIT, F_SEAT, F_HERE = range(6)
-N_FIELDS = 6
-# Kinds of frame. A TRIGGERS frame offers powers: F_CARD holds the bits of those that wait, F_SEAT the one on offer. An
-# ARRIVAL frame settles kicks: F_HERE is the location, F_SEAT how many players have been asked.
-FIRST_POWER, SECOND_POWER, ALLY_CARD, BREAK_CARD, EMPTY_DECK, TRIGGERS, ARRIVAL = range(7)
 NONE = -1
+FIRST_ALLY = MAX_DESIGNS  # added to an Ally card's number in a hand
 
-# Action codes (END is 0, as in every game). A place is a location's number less 1.
-DECLINE, REFUEL, KEEP_STRIKER, GIVE_STRIKER = 1, 2, 3, 4
-DRAW_CARD, GIVE_ALLY = 10, 20  # + deck; + seat
-PLACES = 32  # stride of a place in a code
-GROW, DISASSEMBLE = 100, 200  # + place; + piece * PLACES + place
-DRONE, MEGADRONE = range(2)
-PLAY_STRIKE, PLAY_ALLY = 400, 500  # + card
-MOBILIZE = 1_000  # + from * PLACES + to
-CHOOSE = 10_000  # + value, see below
-POWER = 20_000  # + which * POWER_STRIDE + value
-POWER_STRIDE = 10_000
-# The value of a choice: a place; a seat; a card of a hand; from * PLACES + to; (owner * PLACES + from) * PLACES + to.
-NO_VALUE = 9_999  # of a power whose first effect has no choice
 
-# The log of chance: event, seat and number (of a place, or of a card as in a hand).
-LOG_FIRST, LOG_ROLL, LOG_DRAW, LOG_BREAK = range(4)
+class Box(IntEnum):
+    """The action boxes of a player board."""
 
-# Metrics, in the order of `state.metrics` and `state.seat_metrics`.
-FIRST_SEAT, STRIKERS_SCORE, HAPPYCORP_SCORE, FIRST_VICTORIES, SECOND_VICTORIES, THIRD_VICTORIES = range(6)
-MEGADRONES_PLACED = 6
-CHARACTER, DRONES_REMOVED, MEGADRONES_REMOVED, KICKED, KEPT, ENERGY_GAINED, STRIKE_CARDS, ALLY_CARDS = range(8)
+    GROW = 0
+    MOBILIZE = 1
+    DRAW = 2
+    DISASSEMBLE = 3
 
-METRICS = (
-    Metric("first_seat", "Starting seat", "seat"),
-    Metric("strikers_score", "The Strikers' score", "points"),
-    Metric("happycorp_score", "HappyCorp's score", "points"),
-    Metric("first_victories", "First Victories in a location", "Victories"),
-    Metric("second_victories", "Second Victories in a location", "Victories"),
-    Metric("third_victories", "Third Victories in a location", "Victories"),
-    Metric("megadrones_placed", "MegaDrones placed", "MegaDrones"),
-)
-SEAT_METRICS = (
-    Metric("character", "Character", "", names_from="characters"),
-    Metric("drones_removed", "Regular drones removed", "drones"),
-    Metric("megadrones_removed", "MegaDrones removed", "MegaDrones"),
-    Metric("kicked", "Strikers lost to arrivals", "strikers"),
-    Metric("kept", "Strikers kept for energy", "strikers"),
-    Metric("energy_gained", "Energy gained", "energy"),
-    Metric("strike_cards", "Strike cards played", "cards"),
-    Metric("ally_cards", "Ally cards played", "cards"),
-)
+
+class Deck(IntEnum):
+    """The decks; the first two fill the hands."""
+
+    STRIKE = 0
+    ALLY = 1
+    BREAK = 2
+
+
+class Piece(IntEnum):
+    """What can be disassembled."""
+
+    DRONE = 0
+    MEGADRONE = 1
+
+
+class Cause(IntEnum):
+    """Why a game ended."""
+
+    STRIKERS_POINTS = 0  # STK-10
+    HAPPYCORP_POINTS = 1  # STK-11
+    SIXTH_MEGADRONE = 2  # STK-12
+    TURN_LIMIT = 3  # STK-R18
+
+
+class Phase(IntEnum):
+    """What is being decided, named as in a trace (STK-V42)."""
+
+    MAIN = 0  # the next action of step 1
+    POWER = 1  # an offer
+    CHOOSE = 2
+    MOBILIZE = 3  # another player's move
+    KICK = 4
+    GIVE_ALLY = 5
+
+
+class UnderWay(IntEnum):
+    """The kinds of frame, of what is under way and waits for the frame above it; the first two stand as in POWERS."""
+
+    FIRST_POWER = 0
+    SECOND_POWER = 1
+    ALLY = 2
+    BREAK = 3
+    EMPTY_DECK = 4
+    TRIGGERS = 5  # powers on offer: `CARD` holds the bits of those that wait, `SEAT` the one on offer
+    ARRIVAL = 6  # kicks being settled: `HERE` is the location, `SEAT` how many players have been asked
+
+
+class Frame(IntEnum):
+    """The fields of a frame."""
+
+    KIND = 0  # an UnderWay
+    CARD = 1
+    EFFECT = 2  # which of the card's or power's
+    UNIT = 3  # how many of its units are done
+    SEAT = 4  # the seat named for it, or NONE
+    HERE = 5  # the place of the trigger
+
+
+class Log(IntEnum):
+    """What chance can do (see `strikesim.games.log`): `number` is that of a place, or of a card as in a hand."""
+
+    FIRST_PLAYER = 0
+    ROLL = 1
+    DRAW = 2
+    BREAK = 3
+
+
+BOXES, DECKS, PIECES, CAUSES = names_of(Box), names_of(Deck), names_of(Piece), names_of(Cause)
+PHASES, EVENTS = names_of(Phase), names_of(Log)
+POWERS = ("first", "second")  # of a character: the 0+ and the 3+
+N_BOXES, N_DECKS, N_POWERS = len(BOXES), len(DECKS), len(POWERS)
+
+# What is chosen for an effect: a seat, a place, or a move of a seat's striker. Without a choice all fields are 0.
+CHOICE = Actions().declare("choice", seat=MAX_SEATS, start=MAX_LOCATIONS, at=MAX_LOCATIONS)
+
+ACTIONS = Actions()
+END_ACTIONS = ACTIONS.declare("end_actions")
+DECLINE = ACTIONS.declare("decline")
+REFUEL = ACTIONS.declare("refuel")
+KEEP_STRIKER = ACTIONS.declare("keep_striker")
+GIVE_STRIKER = ACTIONS.declare("give_striker")
+DRAW_CARD = ACTIONS.declare("draw", deck=N_DECKS)
+GIVE_ALLY = ACTIONS.declare("give_ally", seat=MAX_SEATS)
+GROW = ACTIONS.declare("grow", at=MAX_LOCATIONS)
+DISASSEMBLE = ACTIONS.declare("disassemble", at=MAX_LOCATIONS, piece=len(PIECES))
+PLAY_STRIKE = ACTIONS.declare("strike", card=2 * MAX_DESIGNS)
+PLAY_ALLY = ACTIONS.declare("ally", card=2 * MAX_DESIGNS)
+MOBILIZE = ACTIONS.declare("mobilize", choice=CHOICE.span)
+CHOOSE = ACTIONS.declare("choose", choice=CHOICE.span)
+CHOOSE_CARD = ACTIONS.declare("choose_card", card=2 * MAX_DESIGNS)
+POWER = ACTIONS.declare("power", which=N_POWERS, choice=CHOICE.span)
+
+
+class PerGame(Metrics):
+    """What is measured of each game."""
+
+    STRIKERS_SCORE = "The Strikers' score", "points"
+    HAPPYCORP_SCORE = "HappyCorp's score", "points"
+    FIRST_VICTORIES = "First Victories in a location", "Victories"
+    SECOND_VICTORIES = "Second Victories in a location", "Victories"
+    THIRD_VICTORIES = "Third Victories in a location", "Victories"
+    MEGADRONES_PLACED = "MegaDrones placed", "MegaDrones"
+
+
+class PerSeat(Metrics):
+    """What is measured of each seat of each game."""
+
+    CHARACTER = "Character", "", "characters"
+    DRONES_REMOVED = "Regular drones removed", "drones"
+    MEGADRONES_REMOVED = "MegaDrones removed", "MegaDrones"
+    KICKED = "Strikers lost to arrivals", "strikers"
+    KEPT = "Strikers kept for energy", "strikers"
+    ENERGY_GAINED = "Energy gained", "energy"
+    STRIKE_CARDS = "Strike cards played", "cards"
+    ALLY_CARDS = "Ally cards played", "cards"
+
+
+METRICS, SEAT_METRICS = PerGame.columns(), PerSeat.columns()
 
 STATE = state_dtype(
     LOG,
-    len(METRICS),
-    len(SEAT_METRICS),
+    len(PerGame),
+    len(PerSeat),
     [
         # the board
         ("drones", np.int8, (MAX_LOCATIONS,)),  # regular ones
@@ -105,10 +175,10 @@ STATE = state_dtype(
         ("hand", np.int16, (MAX_SEATS, MAX_HAND)),  # cards in the order drawn
         ("n_hand", np.int8, (MAX_SEATS,)),
         # decks and discards (STK-05)
-        ("deck", np.int8, (len(DECKS), MAX_DESIGNS)),
-        ("discard", np.int8, (len(DECKS), MAX_DESIGNS)),
-        ("n_deck", np.int16, (len(DECKS),)),
-        ("n_discard", np.int16, (len(DECKS),)),
+        ("deck", np.int8, (N_DECKS, MAX_DESIGNS)),
+        ("discard", np.int8, (N_DECKS, MAX_DESIGNS)),
+        ("n_deck", np.int16, (N_DECKS,)),
+        ("n_discard", np.int16, (N_DECKS,)),
         # the turn
         ("step", np.int8),  # 1 or 2
         ("boxes", np.int8, (N_BOXES,)),  # tokens of the acting player
@@ -116,12 +186,12 @@ STATE = state_dtype(
         ("moves", np.int16),  # counters of the acting player (STK-R8)
         ("removed", np.int16),
         ("arrivals", np.int8, (MAX_LOCATIONS,)),
-        ("used", np.int8, (2,)),  # powers spent under STK-V40
+        ("used", np.int8, (N_POWERS,)),  # powers spent under STK-V40
         # what is under way
-        ("phase", np.int8),  # MAIN … GIVING_ALLY
+        ("phase", np.int8),  # a Phase
         ("depth", np.int8),  # frames in use
-        ("busy", np.int8, (2,)),  # how many frames carry out the power
-        ("frames", np.int8, (DEPTH, N_FIELDS)),
+        ("busy", np.int8, (N_POWERS,)),  # how many frames carry out the power
+        ("frames", np.int8, (DEPTH, len(Frame))),
     ],
 )
 S = record_type(STATE)

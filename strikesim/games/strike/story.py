@@ -4,48 +4,35 @@ from collections.abc import Iterator
 from typing import Any
 
 from strikesim._jit import Record, in_python
-from strikesim.games.common import END, OUTCOMES, RUNNING
+from strikesim.games.common import OUTCOMES, RUNNING
 from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
-from strikesim.games.strike.effects import A_MOVE, A_PLACE, A_SEAT, A_TRANSFER, choice_of, program_of
+from strikesim.games.strike.choices import Chosen, choice_of, program_of
 from strikesim.games.strike.state import (
-    ALLY,
+    ACTIONS,
     BOXES,
     CHOICE,
     CHOOSE,
+    CHOOSE_CARD,
     DECKS,
-    DECLINE,
-    DISASSEMBLE,
-    DRAW_CARD,
-    F_EFFECT,
-    F_HERE,
-    GIVE_ALLY,
+    EVENTS,
+    FIRST_ALLY,
     GIVE_STRIKER,
-    GIVING_ALLY,
-    GROW,
     KEEP_STRIKER,
-    KICK,
-    LOG_BREAK,
-    LOG_DRAW,
-    LOG_FIRST,
-    MAIN,
     MOBILIZE,
-    MOBILIZING,
-    PLACES,
-    PLAY_ALLY,
-    PLAY_STRIKE,
+    N_POWERS,
+    PHASES,
+    PIECES,
     POWER,
-    POWER_OFFER,
-    POWER_STRIDE,
-    REFUEL,
+    POWERS,
+    Frame,
+    Log,
+    Phase,
 )
-from strikesim.games.strike.tables import POWER_PROGRAM
+from strikesim.games.strike.tables import power_program
 from strikesim.games.strike.telling import Teller
-from strikesim.games.strike.vocabulary import DISCARD
 
 Json = dict[str, Any]
-PENDING = {POWER_OFFER: "power", CHOICE: "choose", MOBILIZING: "mobilize", KICK: "kick", GIVING_ALLY: "give_ally"}
-PIECES = ("drone", "megadrone")
 
 
 # ---- as JSON -----------------------------------------------------------------------------------------------------
@@ -63,7 +50,7 @@ def _names(data: Data, deck: int) -> list[str]:
 
 def card_name(data: Data, card: int) -> str:
     """Return the name of a card as it is numbered in a hand."""
-    deck, number = divmod(card, ALLY)
+    deck, number = divmod(card, FIRST_ALLY)
     return _names(data, deck)[number]
 
 
@@ -73,7 +60,7 @@ def _counts(names: "list[str]", counts: Any) -> Json:
 
 def _power(data: Data, s: Record, which: int) -> Json:
     character: Json = list(data["characters"].values())[s.character[s.current]]
-    power: Json = character["first" if which == 0 else "second"]
+    power: Json = character[POWERS[which]]
     return power
 
 
@@ -99,16 +86,22 @@ def state_json(data: Data, t: Record, s: Record) -> Json:
             "moves": int(s.moves),
             "removed": int(s.removed),
             "arrivals": {str(at + 1): int(s.arrivals[at]) for at in range(t.n_locations) if s.arrivals[at]},
-            "used": [_power(data, s, which)["name"] for which in range(2) if s.used[which]],
+            "used": [_power(data, s, which)["name"] for which in range(N_POWERS) if s.used[which]],
         },
-        "pending": None if s.phase == MAIN else {"kind": PENDING[int(s.phase)], "seat": int(s.seat), **_at_stake(s)},
+        "pending": _pending_json(s),
         "outcome": None if s.outcome == RUNNING else OUTCOMES[s.outcome],
     }
 
 
+def _pending_json(s: Record) -> "Json | None":
+    if s.phase == Phase.MAIN:
+        return None
+    return {"kind": PHASES[s.phase], "seat": int(s.seat), **(_at_stake(s) if s.phase == Phase.KICK else {})}
+
+
 def _at_stake(s: Record) -> Json:
     """Return the location of a kick."""
-    return {"at": int(s.frames[s.depth - 1, F_HERE]) + 1} if s.phase == KICK else {}
+    return {"at": int(s.frames[s.depth - 1, Frame.HERE]) + 1}
 
 
 def _location_json(t: Record, s: Record, at: int) -> Json:
@@ -127,96 +120,79 @@ def _player_json(data: Data, s: Record, seat: int) -> Json:
         "character": list(data["characters"])[s.character[seat]],
         "energy": int(s.energy[seat]),
         "hand": {
-            "strike": [card_name(data, card) for card in hand if card < ALLY],
-            "ally": [card_name(data, card) for card in hand if card >= ALLY],
+            "strike": [card_name(data, card) for card in hand if card < FIRST_ALLY],
+            "ally": [card_name(data, card) for card in hand if card >= FIRST_ALLY],
         },
         "boxes": {box: int(count) for box, count in zip(BOXES, boxes, strict=True)},
     }
 
 
-def _move(value: int) -> Json:
-    start, end = divmod(value, PLACES)
-    return {"from": start + 1, "to": end + 1}
+def _choice_json(chosen: int, choice: int) -> Json:
+    """Return what was chosen as values of the trace's action."""
+    seat, at = CHOICE.seat(choice), {"at": CHOICE.at(choice) + 1}
+    move = {"from": CHOICE.start(choice) + 1, "to": CHOICE.at(choice) + 1}
+    told: dict[int, Json] = {
+        Chosen.PLACE: at,
+        Chosen.SEAT: {"seat": seat},
+        Chosen.MOVE: move,
+        Chosen.TRANSFER: {"owner": seat, **move},
+    }
+    return told.get(chosen, {})
 
 
-def _value_json(choice: int, value: int) -> Json:
-    """Return the value of a choice as arguments of the trace's action."""
-    if choice == A_PLACE:
-        return {"at": value + 1}
-    if choice == A_SEAT:
-        return {"seat": value}
-    if choice == A_MOVE:
-        return _move(value)
-    if choice == A_TRANSFER:
-        owner, move = divmod(value, PLACES * PLACES)
-        return {"owner": owner, **_move(move)}
-    return {}
-
-
-def _choice_json(data: Data, t: Record, s: Record, value: int) -> Json:
+def _choose_json(t: Record, s: Record, choice: int) -> Json:
     frame = s.frames[s.depth - 1]
-    program, i = in_python(program_of)(s, frame), frame[F_EFFECT]
-    if t.effect[program, i] == DISCARD:
-        return {"type": "choose", "card": card_name(data, value)}
-    choice = in_python(choice_of)(t, program, i)
-    return {"type": "choose", **_value_json(choice or A_PLACE, value)}
+    program = in_python(program_of)(s, frame)
+    return {"type": "choose", **_choice_json(in_python(choice_of)(t, program, frame[Frame.EFFECT]), choice)}
 
 
-def _power_json(data: Data, t: Record, s: Record, code: int) -> Json:
-    which, value = divmod(code, POWER_STRIDE)
-    choice = in_python(choice_of)(t, POWER_PROGRAM + 2 * s.character[s.current] + which, 0)
-    return {"type": "power", "name": _power(data, s, which)["name"], **_value_json(choice, value)}
+def _power_json(data: Data, t: Record, s: Record, which: int, choice: int) -> Json:
+    chosen = in_python(choice_of)(t, power_program(s.character[s.current], which), 0)
+    return {"type": "power", "name": _power(data, s, which)["name"], **_choice_json(chosen, choice)}
 
 
-PLAIN = {
-    END: "end_actions",
-    DECLINE: "decline",
-    REFUEL: "refuel",
-    KEEP_STRIKER: "keep_striker",
-    GIVE_STRIKER: "give_striker",
-}
-
-
-def action_json(data: Data, t: Record, s: Record, action: int) -> Json:
+def action_json(data: Data, t: Record, s: Record, code: int) -> Json:
     """Return an action code, in a state in which it is legal, as the trace's action."""
-    if action in PLAIN:
-        kick = {"at": int(s.frames[s.depth - 1, F_HERE]) + 1} if s.phase == KICK else {}
-        return {"type": PLAIN[action], **kick}
-    if action >= POWER:
-        return _power_json(data, t, s, action - POWER)
-    if action >= CHOOSE:
-        return _choice_json(data, t, s, action - CHOOSE)
-    if action >= MOBILIZE:
-        return {"type": "mobilize", **_move(action - MOBILIZE)}
-    if action >= PLAY_ALLY:
-        return {"type": "ally", "card": card_name(data, action - PLAY_ALLY + ALLY)}
-    if action >= PLAY_STRIKE:
-        return {"type": "strike", "card": card_name(data, action - PLAY_STRIKE)}
-    if action >= DISASSEMBLE:
-        piece, at = divmod(action - DISASSEMBLE, PLACES)
-        return {"type": "disassemble", "at": at + 1, "piece": PIECES[piece]}
-    if action >= GROW:
-        return {"type": "grow", "at": action - GROW + 1}
-    if action >= GIVE_ALLY:
-        return {"type": "give_ally", "seat": action - GIVE_ALLY}
-    return {"type": "draw", "deck": DECKS[action - DRAW_CARD]}
+    action, values = ACTIONS.read(code)
+    told: Json = {"type": action.name}
+    if action == POWER:
+        return _power_json(data, t, s, **values)
+    if action == CHOOSE:
+        return _choose_json(t, s, **values)
+    if action == CHOOSE_CARD:
+        return {"type": "choose", "card": card_name(data, values["card"])}
+    if action == MOBILIZE:
+        return {**told, **_choice_json(Chosen.MOVE, values["choice"])}
+    if action in (KEEP_STRIKER, GIVE_STRIKER):
+        return {**told, **_at_stake(s)}
+    for name, value in values.items():
+        told[name] = _value_json(data, name, value)
+    return told
+
+
+def _value_json(data: Data, name: str, value: int) -> "str | int":
+    """Return the value of an action's field as the trace has it."""
+    if name == "card":
+        return card_name(data, value)
+    if name == "at":
+        return value + 1
+    names = {"deck": DECKS, "piece": PIECES}
+    return names[name][value] if name in names else value
 
 
 def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
     """Return what chance did in the last step, in order."""
-    events: list[Json] = []
-    for event, seat, number in read_log(s):
-        if event == LOG_FIRST:
-            events.append({"type": "first_player", "seat": seat})
-        elif event == LOG_DRAW:
-            events.append(
-                {"type": "draw", "deck": DECKS[number // ALLY], "card": card_name(data, number), "seat": seat}
-            )
-        elif event == LOG_BREAK:
-            events.append({"type": "break", "card": list(data["cards"]["break"])[number]})
-        else:
-            events.append({"type": "roll", "number": number + 1})
-    return events
+    return [{"type": EVENTS[event], **_event_json(data, event, seat, number)} for event, seat, number in read_log(s)]
+
+
+def _event_json(data: Data, event: int, seat: int, number: int) -> Json:
+    if event == Log.FIRST_PLAYER:
+        return {"seat": seat}
+    if event == Log.DRAW:
+        return {"deck": DECKS[number // FIRST_ALLY], "card": card_name(data, number), "seat": seat}
+    if event == Log.BREAK:
+        return {"card": list(data["cards"]["break"])[number]}
+    return {"number": number + 1}
 
 
 # ---- in words ----------------------------------------------------------------------------------------------------

@@ -3,27 +3,30 @@
 from typing import Any
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
+from strikesim._jit import njit
 from strikesim.errors import RulesetError
 from strikesim.games.common import MAX_SEATS, record_dtype, record_type
 from strikesim.games.strike.schema import MAX_LEVELS, MAX_VICTORIES, Difficulty, Numbers, Rules, distances, notes
 from strikesim.games.strike.state import (
     BOXES,
-    DECKS,
     MAX_CHARACTERS,
     MAX_DESIGNS,
     MAX_EFFECTS,
     MAX_LOCATIONS,
     N_BOXES,
+    N_DECKS,
+    N_POWERS,
 )
-from strikesim.games.strike.vocabulary import ROLL, Effect
+from strikesim.games.strike.vocabulary import Effect, Kind
 
 __all__ = ["TABLES", "Rules", "T", "compile_tables", "notes"]
 
 # Programs: the lists of effects, in this order.
 ALLY_PROGRAM, BREAK_PROGRAM, EMPTY_DECK_PROGRAM, POWER_PROGRAM = 0, MAX_DESIGNS, 2 * MAX_DESIGNS, 2 * MAX_DESIGNS + 1
-N_PROGRAMS = POWER_PROGRAM + 2 * MAX_CHARACTERS
+N_PROGRAMS = POWER_PROGRAM + N_POWERS * MAX_CHARACTERS
 
 _NUMBERS = (
     "strikers",
@@ -49,7 +52,7 @@ _NUMBERS = (
 )
 PER_EFFECT = (N_PROGRAMS, MAX_EFFECTS)
 PER_DESIGN = (MAX_DESIGNS,)
-PER_POWER = (MAX_CHARACTERS, 2)
+PER_POWER = (MAX_CHARACTERS, N_POWERS)
 
 TABLES = record_dtype(
     [
@@ -90,8 +93,8 @@ TABLES = record_dtype(
         ("when", np.int16, PER_POWER),  # bits of the triggers
         ("cost", np.int16, PER_POWER),
         # cards
-        ("n_designs", np.int64, (len(DECKS),)),
-        ("copies", np.int16, (len(DECKS), MAX_DESIGNS)),
+        ("n_designs", np.int64, (N_DECKS,)),
+        ("copies", np.int16, (N_DECKS, MAX_DESIGNS)),
         ("strike_at", np.int16, PER_DESIGN),
         ("strike_boxes", np.int16, (MAX_DESIGNS, 2)),
         ("ally_box", np.int16, PER_DESIGN),
@@ -106,6 +109,12 @@ TABLES = record_dtype(
     ]
 )
 T = record_type(TABLES)
+
+
+@njit(types.int64(types.int64, types.int64))
+def power_program(character: int, which: int) -> int:
+    """Return the program of a character's first or second power."""
+    return POWER_PROGRAM + N_POWERS * character + which
 
 
 def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) -> NDArray[Any]:
@@ -175,7 +184,7 @@ def _compile_characters(t: Any, rules: Rules, players: int) -> None:
         t.boxes[number] = list(character.boxes.model_dump().values())
         for which, power in enumerate((character.first, character.second)):
             t.when[number, which], t.cost[number, which] = power.bits(), power.cost or 0
-            _compile_effects(t, POWER_PROGRAM + 2 * number + which, power.effects)
+            _compile_effects(t, power_program(number, which), power.effects)
     chosen = rules.options.characters
     t.fixed[:] = -1
     if not isinstance(chosen, str):
@@ -197,7 +206,7 @@ def _compile_cards(t: Any, rules: Rules) -> None:
     for number, card in enumerate(rules.cards.break_.values()):
         _compile_effects(t, BREAK_PROGRAM + number, card.effects)
     t.n_effects[EMPTY_DECK_PROGRAM] = 1
-    t.effect[EMPTY_DECK_PROGRAM, 0], t.amount[EMPTY_DECK_PROGRAM, 0] = ROLL, rules.rules.empty_deck_rolls
+    t.effect[EMPTY_DECK_PROGRAM, 0], t.amount[EMPTY_DECK_PROGRAM, 0] = Kind.ROLL, rules.rules.empty_deck_rolls
 
 
 def _compile_effects(t: Any, program: int, effects: "list[Effect]") -> None:

@@ -2,68 +2,73 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from strikesim.errors import near
+from strikesim.games.common import names_of
 from strikesim.games.ruleset import Strict
+from strikesim.games.strike.state import DECKS
 
-EFFECTS = (
-    "gain_energy",
-    "remove_drone",
-    "remove_megadrone",
-    "add_strikers",
-    "move_strikers",
-    "draw",
-    "roll",
-    "lose_energy",
-    "lose_strikers",
-    "add_drone",
-    "discard",
-    "transfer_striker",
-    "megadrone_strikers",
-)
-(
-    GAIN_ENERGY,
-    REMOVE_DRONE,
-    REMOVE_MEGADRONE,
-    ADD_STRIKERS,
-    MOVE_STRIKERS,
-    DRAW,
-    ROLL,
-    LOSE_ENERGY,
-    LOSE_STRIKERS,
-    ADD_DRONE,
-    DISCARD,
-    TRANSFER_STRIKER,
-    MEGADRONE_STRIKERS,
-) = range(len(EFFECTS))
 
-WHO = ("acting", "another", "any", "all")
-ACTING, ANOTHER, ANY, ALL = range(len(WHO))
-WHERE = ("anywhere", "own", "here", "own_elsewhere")
-ANYWHERE, OWN, HERE, OWN_ELSEWHERE = range(len(WHERE))
-MOST_STRIKERS = -1  # as the place of an added drone
+class Kind(IntEnum):
+    """The kinds of effect (STK-V16)."""
 
-TRIGGERS = (
-    "arrivals_pair",
-    "moves_pair",
-    "removed",
-    "removed_pair",
-    "removed_megadrone",
-    "played_ally",
-    "spend",
-    "instead_of_grow",
-    "always",
-)
-# Triggers are bits: a power may have several, and one step may set off several.
-ARRIVALS_PAIR, MOVES_PAIR, REMOVED, REMOVED_PAIR, REMOVED_MEGADRONE, PLAYED_ALLY, SPEND, INSTEAD_OF_GROW, ALWAYS = (
-    1 << bit for bit in range(len(TRIGGERS))
-)
-PAIRS = ARRIVALS_PAIR | MOVES_PAIR | REMOVED_PAIR
+    GAIN_ENERGY = 0
+    REMOVE_DRONE = 1
+    REMOVE_MEGADRONE = 2
+    ADD_STRIKERS = 3
+    MOVE_STRIKERS = 4
+    DRAW = 5
+    ROLL = 6
+    LOSE_ENERGY = 7
+    LOSE_STRIKERS = 8
+    ADD_DRONE = 9
+    DISCARD = 10
+    TRANSFER_STRIKER = 11
+    MEGADRONE_STRIKERS = 12
+
+
+class Who(IntEnum):
+    """On whom an effect falls (STK-V11)."""
+
+    ACTING = 0
+    ANOTHER = 1
+    ANY = 2
+    ALL = 3
+
+
+class Where(IntEnum):
+    """Where a drone may be removed (STK-V21)."""
+
+    ANYWHERE = 0
+    OWN = 1
+    HERE = 2
+    OWN_ELSEWHERE = 3
+
+
+class Trigger(IntEnum):
+    """What sets off a power (STK-V37), as bits: a power may have several triggers, and one step may set off several."""
+
+    ARRIVALS_PAIR = 1 << 0
+    MOVES_PAIR = 1 << 1
+    REMOVED = 1 << 2
+    REMOVED_PAIR = 1 << 3
+    REMOVED_MEGADRONE = 1 << 4
+    PLAYED_ALLY = 1 << 5
+    SPEND = 1 << 6
+    INSTEAD_OF_GROW = 1 << 7
+    ALWAYS = 1 << 8
+
+
+EFFECTS, WHO, WHERE = names_of(Kind), names_of(Who), names_of(Where)
+TRIGGERS = tuple(trigger.name.lower() for trigger in Trigger)
+PAIRS = Trigger.ARRIVALS_PAIR | Trigger.MOVES_PAIR | Trigger.REMOVED_PAIR
 ALONE = ("spend", "instead_of_grow", "always")
 WITH_LOCATION = ("arrivals_pair", "removed", "removed_pair", "removed_megadrone")
+MOST_STRIKERS = -1  # as the place of an added drone
 
 ON_ALLY, ON_BREAK, ON_POWER = "an Ally card", "a Commercial Break", "a power"
 DO_GOOD = (ON_ALLY, ON_POWER)
@@ -142,8 +147,8 @@ class Effect(Strict):
     def row(self) -> tuple[int, int, int, int, int, int]:
         """Return the effect in numbers: kind, who, amount, per level, may, argument."""
         kind = EFFECTS.index(self.effect)
-        who = WHO.index(self.who) if self.who else ACTING
-        amount = self.times if kind == ROLL else self.amount
+        who = WHO.index(self.who) if self.who else Who.ACTING
+        amount = self.times if kind == Kind.ROLL else self.amount
         return kind, who, amount, self.per_level, self.may, self._argument()
 
     def _argument(self) -> int:
@@ -152,7 +157,7 @@ class Effect(Strict):
         if self.strikers is not None:
             return self.strikers
         if self.deck is not None:
-            return ("strike", "ally").index(self.deck)
+            return DECKS.index(self.deck)
         return self.at - 1 if isinstance(self.at, int) else MOST_STRIKERS
 
 
@@ -194,4 +199,4 @@ class Power(Strict):
 
     def bits(self) -> int:
         """Return the power's triggers as bits."""
-        return sum(1 << TRIGGERS.index(trigger) for trigger in set(self.when))
+        return sum(Trigger[trigger.upper()] for trigger in set(self.when))

@@ -24,7 +24,8 @@ from strikesim.engine.trace import trace
 from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
-from strikesim.games.strike.state import ALLY, DECKS
+from strikesim.games.strike.rules import begin_turn, level_at
+from strikesim.games.strike.state import DECKS, FIRST_ALLY
 from strikesim.rng import STREAM_DTYPE, seed_stream
 
 Json = dict[str, Any]
@@ -106,7 +107,7 @@ class Position:
         self.chance: list[Json] = []
         self.seed(seed)
         GAME.rules.setup(self.t, self.s, self._streams[0])
-        GAME.rules.begin_turn(self.t, self.s, 0)
+        begin_turn(self.t, self.s, 0)
         self.s.seat = 0
         if not as_set_up:
             self._clear()
@@ -149,12 +150,12 @@ class Position:
                 s[pieces][at - 1] = count
         points = self.t.victory_points
         s.score = sum(int(points[:placed].sum()) for placed in s.victories)
-        s.level = GAME.rules.level_at(self.t, s.score)
+        s.level = level_at(self.t, s.score)
 
     def number(self, card: str) -> int:
         """Return a card's number as in a hand."""
         return next(
-            list(self.data["cards"][deck]).index(card) + which * ALLY
+            list(self.data["cards"][deck]).index(card) + which * FIRST_ALLY
             for which, deck in enumerate(DECKS)
             if card in self.data["cards"][deck]
         )
@@ -163,7 +164,7 @@ class Position:
         """Put cards of the decks, named by words, in a hand."""
         for name in cards.split(", "):
             card = self.number(name)
-            deck, number = divmod(card, ALLY)
+            deck, number = divmod(card, FIRST_ALLY)
             assert self.s.deck[deck, number] > 0
             self.s.deck[deck, number] -= 1
             self.s.n_deck[deck] -= 1
@@ -174,8 +175,8 @@ class Position:
     def only(self, *cards: str) -> "Position":
         """Leave but these cards in their decks; all others of those decks are discarded."""
         s = self.s
-        for deck in {self.number(card) // ALLY for card in cards}:
-            keep = [self.number(card) % ALLY for card in cards if self.number(card) // ALLY == deck]
+        for deck in {self.number(card) // FIRST_ALLY for card in cards}:
+            keep = [self.number(card) % FIRST_ALLY for card in cards if self.number(card) // FIRST_ALLY == deck]
             for card in range(int(self.t.n_designs[deck])):
                 if card not in keep:
                     self._discard(deck, card, int(s.deck[deck, card]))

@@ -10,6 +10,7 @@ from strikesim.engine.bots import find_bot
 from strikesim.games import load
 from strikesim.games.strike.bots import DEFENDER, PLANNER
 from strikesim.games.strike.plan import Weight
+from strikesim.games.strike.state import PerGame
 from strikesim.rng import STREAM_DTYPE
 
 pytestmark = pytest.mark.many
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.many
 DIFFICULTIES = LAYERS.data()["ruleset"]["difficulties"]
 
 
-def choice(table, bot="planner"):
+def choice(table: Position, bot: str = "planner") -> str:
     """Return the action a bot takes in a position."""
     found = find_bot(load("strike"), bot, Path())
     codes = table.codes()
@@ -28,81 +29,84 @@ def choice(table, bot="planner"):
     return in_words(table._json(codes[index]))
 
 
-def wins(bot, players, difficulty, count=300):
+def wins(bot: str, players: int, difficulty: str, count: int = 300) -> float:
     """Return the share of games won."""
     return (match(players, bot, difficulty).play(3, 0, count)["outcome"] == 1).mean()
 
 
 @pytest.mark.parametrize("bot", ["novice", "planner", "defender"])
-def test_a_strike_card_that_can_be_played_is_played(bot):
+def test_a_strike_card_that_can_be_played_is_played(bot: str) -> None:
     table = Position(strikers={0: {1: 3}}, hands={0: "dockers_walk_out"})
     assert choice(table, bot) == "strike dockers_walk_out"
 
 
-def test_the_planner_gathers_the_strikers_that_a_card_lacks():
+def test_the_planner_gathers_the_strikers_that_a_card_lacks() -> None:
     table = Position(strikers={0: {1: 2, 2: 1}}, hands={0: "cranes_stand_still"}, energy={0: 6})
-    done = []
+    done: list[str] = []
     while not any(action.startswith("strike") for action in done) and len(done) < 4:
         done.append(choice(table))
         table.do(done[-1])
     assert done[-1] == "strike cranes_stand_still"
 
 
-def test_the_planner_removes_the_megadrone_that_blocks_its_card():
+def test_the_planner_removes_the_megadrone_that_blocks_its_card() -> None:
     table = Position("eddie, michael", strikers={0: {12: 3}}, hands={0: "switch_off_the_tower"}, megadrones={12: 1})
     assert choice(table) == "disassemble 12 megadrone"
 
 
-def test_the_planner_fears_the_last_megadrone():
+def test_the_planner_fears_the_last_megadrone() -> None:
     table = Position(strikers={0: {1: 2, 5: 1}}, drones={1: 2, 5: 1}, megadrones={3: 2, 6: 1, 9: 2})
     assert choice(table) == "disassemble 1 drone"
 
 
-def test_the_planner_pays_for_a_striker_it_needs():
+def test_the_planner_pays_for_a_striker_it_needs() -> None:
     table = Position(strikers={0: {1: 3}, 1: {}}, hands={0: "dockers_walk_out"}, energy={0: 5})
     table.end_turn(rolls=[1])
     assert choice(table) == "keep_striker 1"
 
 
-def test_the_planner_gives_the_ally_to_the_player_without_energy():
+def test_the_planner_gives_the_ally_to_the_player_without_energy() -> None:
     table = Position(strikers={0: {1: 3}}, hands={0: "dockers_walk_out"}, energy={0: 6, 1: 0})
     assert choice(table.do("strike dockers_walk_out")) == "give_ally 1"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
-def test_the_planner_beats_the_novice(players, difficulty):
+def test_the_planner_beats_the_novice(players: int, difficulty: str) -> None:
     planner, novice = wins("planner", players, difficulty), wins("novice", players, difficulty)
     assert planner > novice + 0.02
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
-def test_the_novice_scores_more_than_chance(players, difficulty):
-    scores = [match(players, bot, difficulty).play(3, 0, 300)["metrics"][:, 1].mean() for bot in ("random", "novice")]
-    assert scores[1] > scores[0] + 1
+def test_the_novice_scores_more_than_chance(players: int, difficulty: str) -> None:
+    random, novice = (
+        match(players, bot, difficulty).play(3, 0, 300)["metrics"][:, PerGame.STRIKERS_SCORE].mean()
+        for bot in ("random", "novice")
+    )
+    assert novice > random + 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_difficulty_is_harder_than_the_one_before(players):
+def test_each_difficulty_is_harder_than_the_one_before(players: int) -> None:
     rates = [wins("planner", players, difficulty, 1000) for difficulty in DIFFICULTIES]
     assert rates == sorted(rates, reverse=True)
     assert rates[0] > rates[-1] + 0.2
 
 
 @pytest.mark.parametrize("weights", [PLANNER, DEFENDER])
-def test_the_weights_stand_in_the_order_in_which_they_are_read(weights):
+def test_the_weights_stand_in_the_order_in_which_they_are_read(weights: dict[Weight, float]) -> None:
     assert list(weights) == list(Weight)
 
 
 @pytest.mark.rule("STK-R2")
 @pytest.mark.parametrize("bot", bots())
-def test_every_bot_finishes_its_games(bot):
+def test_every_bot_finishes_its_games(bot: str) -> None:
     for players in (2, 3, 4):
         rows = match(players, bot).play(9, 0, 30)
         assert (rows["outcome"] > 0).all()
 
 
 @pytest.mark.parametrize("bot", bots())
-def test_the_same_seed_gives_the_same_game(bot):
+def test_the_same_seed_gives_the_same_game(bot: str) -> None:
     assert lines_of(4, bot=bot) == lines_of(4, bot=bot)

@@ -1,6 +1,8 @@
 """What holds in every state of every game (STK-I1 … STK-I12), over random games."""
 
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.strike.positions import LAYERS, VARIANTS, lines_of, match, random_play
+from strikesim.games.strike.state import FIRST_ALLY, PerGame
 
 pytestmark = pytest.mark.many
+
+VICTORIES = [PerGame.FIRST_VICTORIES, PerGame.SECOND_VICTORIES, PerGame.THIRD_VICTORIES]
 
 GAMES = {
     "seed": st.integers(0, 10**6),
@@ -19,20 +24,20 @@ GAMES = {
 }
 
 
-def states(seed, players, difficulty, variant):
-    """Yield the tables, the state record and whether an arrival is being settled, of every decision."""
+def states(seed: int, players: int, difficulty: str, variant: str) -> Iterator[tuple[Any, Any]]:
+    """Yield the tables and the state record of every decision."""
     for table in random_play(seed, players, difficulty, VARIANTS[variant]):
         yield table.t, table.s
 
 
-def over_games(count=8):
+def over_games(count: int = 8) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Check a claim for every state of random games."""
     return lambda claim: settings(max_examples=count)(given(**GAMES)(claim))
 
 
 @pytest.mark.rule("STK-I1")
 @over_games()
-def test_strikers_are_never_lost(seed, players, difficulty, variant):
+def test_strikers_are_never_lost(seed: int, players: int, difficulty: str, variant: str) -> None:
     for _, s in states(seed, players, difficulty, variant):
         owned = s.strikers.sum(axis=1) + s.supply
         assert owned.tolist() == [10] * players + [0] * (5 - players)
@@ -44,7 +49,7 @@ def test_strikers_are_never_lost(seed, players, difficulty, variant):
 @pytest.mark.rule("STK-I3")
 @pytest.mark.rule("STK-47")
 @over_games()
-def test_drones_and_megadrones_are_never_lost(seed, players, difficulty, variant):
+def test_drones_and_megadrones_are_never_lost(seed: int, players: int, difficulty: str, variant: str) -> None:
     for t, s in states(seed, players, difficulty, variant):
         assert s.drones.sum() + s.drone_supply == t.drones
         assert s.drones.min() >= 0
@@ -55,7 +60,7 @@ def test_drones_and_megadrones_are_never_lost(seed, players, difficulty, variant
 
 @pytest.mark.rule("STK-I4")
 @over_games()
-def test_the_score_is_that_of_the_victories(seed, players, difficulty, variant):
+def test_the_score_is_that_of_the_victories(seed: int, players: int, difficulty: str, variant: str) -> None:
     for t, s in states(seed, players, difficulty, variant):
         assert s.victories.sum() + s.victory_supply == t.victories
         assert s.victories.max() <= 3
@@ -65,10 +70,10 @@ def test_the_score_is_that_of_the_victories(seed, players, difficulty, variant):
 @pytest.mark.rule("STK-I5")
 @pytest.mark.rule("STK-I6")
 @over_games()
-def test_cards_are_never_lost(seed, players, difficulty, variant):
+def test_cards_are_never_lost(seed: int, players: int, difficulty: str, variant: str) -> None:
     for t, s in states(seed, players, difficulty, variant):
         held = [int(card) for seat in range(players) for card in s.hand[seat, : s.n_hand[seat]]]
-        hands = [sum(card < 64 for card in held), sum(card >= 64 for card in held), 0]
+        hands = [sum(card < FIRST_ALLY for card in held), sum(card >= FIRST_ALLY for card in held), 0]
         for deck, size in enumerate((36, 22, 36)):
             assert s.deck[deck].sum() == s.n_deck[deck]
             assert s.discard[deck].sum() == s.n_discard[deck]
@@ -84,7 +89,7 @@ def test_cards_are_never_lost(seed, players, difficulty, variant):
 @pytest.mark.rule("STK-16")
 @pytest.mark.rule("STK-04")
 @over_games()
-def test_energy_stays_between_nothing_and_six(seed, players, difficulty, variant):
+def test_energy_stays_between_nothing_and_six(seed: int, players: int, difficulty: str, variant: str) -> None:
     for _, s in states(seed, players, difficulty, variant):
         assert all(0 <= energy <= 6 for energy in s.energy)
 
@@ -92,7 +97,7 @@ def test_energy_stays_between_nothing_and_six(seed, players, difficulty, variant
 @pytest.mark.rule("STK-I9")
 @pytest.mark.rule("STK-25")
 @over_games()
-def test_tokens_stay_within_the_boxes(seed, players, difficulty, variant):
+def test_tokens_stay_within_the_boxes(seed: int, players: int, difficulty: str, variant: str) -> None:
     for t, s in states(seed, players, difficulty, variant):
         assert (s.boxes <= t.boxes[s.character[s.current]]).all()
         assert s.boxes.sum() + s.tokens == 4
@@ -103,7 +108,7 @@ def test_tokens_stay_within_the_boxes(seed, players, difficulty, variant):
 @pytest.mark.rule("STK-I11")
 @pytest.mark.parametrize("bot", ["random", "planner"])
 @pytest.mark.parametrize("seed", range(12))
-def test_scores_rise_within_their_bounds(seed, bot):
+def test_scores_rise_within_their_bounds(seed: int, bot: str) -> None:
     lines = lines_of(seed, bot=bot)
     states = [line["state"] for line in lines[1:-1]]
     for before, after in pairwise(states):
@@ -122,19 +127,19 @@ def test_scores_rise_within_their_bounds(seed, bot):
 
 @pytest.mark.rule("STK-I4")
 @pytest.mark.rule("STK-I8")
-def test_a_won_game_has_placed_eight_to_fourteen_victories():
+def test_a_won_game_has_placed_eight_to_fourteen_victories() -> None:
     rows = match(2, "planner", "very_easy").play(1, 0, 200)
     won = rows[rows["outcome"] == 1]
     assert len(won) > 50
-    placed = won["metrics"][:, 3:6].sum(axis=1)
+    placed = won["metrics"][:, VICTORIES].sum(axis=1)
     assert placed.min() >= 8
     assert placed.max() <= 14
-    assert (won["metrics"][:, 1] >= 15).all()
+    assert (won["metrics"][:, PerGame.STRIKERS_SCORE] >= 15).all()
 
 
 @pytest.mark.rule("STK-I10")
 @pytest.mark.parametrize("seed", range(6))
-def test_the_break_deck_shrinks_by_one_each_turn(seed):
+def test_the_break_deck_shrinks_by_one_each_turn(seed: int) -> None:
     for line in lines_of(seed, changes=VARIANTS["long"])[1:-1]:
         state = line["state"]
         turns = state["turn"] - (state["step"] == 1) if state["outcome"] is None else None
@@ -144,7 +149,7 @@ def test_the_break_deck_shrinks_by_one_each_turn(seed):
 
 @pytest.mark.rule("STK-I12")
 @pytest.mark.rule("STK-R18")
-def test_a_recorded_game_keeps_to_the_turn_limit():
+def test_a_recorded_game_keeps_to_the_turn_limit() -> None:
     rows = match(3, "planner", changes={"ruleset.turn_limit": 10}).play(1, 0, 50)
     assert rows["turns"].max() <= 10
     assert (rows["outcome"] == 3).sum() > 40

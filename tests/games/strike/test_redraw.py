@@ -9,7 +9,7 @@ from strikesim.rng import STREAM_DTYPE
 
 
 @pytest.mark.rule("STK-05")
-def test_nothing_is_dealt_anew():
+def test_nothing_is_dealt_anew() -> None:
     episode, streams = Episode(match(3, "planner"), 1, 0), np.zeros(1, STREAM_DTYPE)
     for _ in range(60):
         episode.apply(episode.choose(episode.legal()))

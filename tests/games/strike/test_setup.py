@@ -1,9 +1,11 @@
 """Set-up (STK-01 … STK-09, STK-A1, STK-A7, STK-R9, R10, STK-V1 … V4)."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from games.strike.positions import GAME, LAYERS, Position, lines_of, match
 from strikesim.errors import ConfigError, RulesetError
@@ -12,7 +14,7 @@ from strikesim.rng import STREAM_DTYPE, seed_game
 FREE = [3, 6, 9, 12]
 
 
-def setups(players, count=2000, difficulty="normal"):
+def setups(players: int, count: int = 2000, difficulty: str = "normal") -> tuple[NDArray[Any], NDArray[Any]]:
     """Set up many games; return the characters of each, and the first seats."""
     tables = match(players, difficulty=difficulty).tables
     streams = np.zeros(1, STREAM_DTYPE)
@@ -25,14 +27,14 @@ def setups(players, count=2000, difficulty="normal"):
 
 @pytest.mark.rule("STK-01")
 @pytest.mark.parametrize("players", [1, 5])
-def test_two_to_four_play(players):
+def test_two_to_four_play(players: int) -> None:
     with pytest.raises(ConfigError, match=f"players = {players}; strike takes 2 to 4"):
         match(players)
 
 
 @pytest.mark.rule("STK-01")
 @pytest.mark.rule("STK-A1")
-def test_four_boards_of_two_characters_and_three_locations_of_each_colour():
+def test_four_boards_of_two_characters_and_three_locations_of_each_colour() -> None:
     data = LAYERS.data()
     assert Counter(who["board"] for who in data["characters"].values()) == dict.fromkeys(
         ("blue", "gray", "orange", "purple"), 2
@@ -44,7 +46,7 @@ def test_four_boards_of_two_characters_and_three_locations_of_each_colour():
 
 @pytest.mark.rule("STK-02")
 @pytest.mark.rule("STK-V1")
-def test_twelve_locations_are_numbered_and_the_die_has_a_side_for_each():
+def test_twelve_locations_are_numbered_and_the_die_has_a_side_for_each() -> None:
     state = Position(as_set_up=True).state
     assert list(state["locations"]) == [str(number) for number in range(1, 13)]
     rolled = [roll for seed in range(300) for roll in Position(seed=seed).end_turn().rolled()]
@@ -54,7 +56,7 @@ def test_twelve_locations_are_numbered_and_the_die_has_a_side_for_each():
 @pytest.mark.rule("STK-03")
 @pytest.mark.rule("STK-04")
 @pytest.mark.rule("STK-R9")
-def test_ten_strikers_two_at_home_and_an_energy_of_two():
+def test_ten_strikers_two_at_home_and_an_energy_of_two() -> None:
     table = Position("valentina, eddie", difficulty="hard", as_set_up=True)
     assert table.strikers(0) == {4: 2}
     assert table.strikers(1) == {11: 2}
@@ -65,7 +67,7 @@ def test_ten_strikers_two_at_home_and_an_energy_of_two():
 
 @pytest.mark.rule("STK-05")
 @pytest.mark.rule("STK-06")
-def test_decks_and_supplies():
+def test_decks_and_supplies() -> None:
     table = Position(as_set_up=True)
     state = table.state
     assert {name: sum(deck.values()) for name, deck in state["decks"].items()} == {
@@ -80,13 +82,13 @@ def test_decks_and_supplies():
 
 
 @pytest.mark.rule("STK-05")
-def test_three_strike_cards_for_each_location():
+def test_three_strike_cards_for_each_location() -> None:
     cards = LAYERS.data()["cards"]["strike"].values()
     assert Counter(card["at"] for card in cards) == dict.fromkeys(range(1, 13), 3)
 
 
 @pytest.mark.rule("STK-07")
-def test_one_drone_everywhere_but_in_four_locations_and_nobody_is_kicked():
+def test_one_drone_everywhere_but_in_four_locations_and_nobody_is_kicked() -> None:
     table = Position(as_set_up=True)
     drones = {number: place["drones"] for number, place in table.state["locations"].items()}
     assert drones == {str(number): int(number not in FREE) for number in range(1, 13)}
@@ -106,7 +108,7 @@ def test_one_drone_everywhere_but_in_four_locations_and_nobody_is_kicked():
         ("very_hard", {1: 2}, 1),
     ],
 )
-def test_each_difficulty(difficulty, strikers, cards):
+def test_each_difficulty(difficulty: str, strikers: dict[int, int], cards: int) -> None:
     table = Position(difficulty=difficulty, as_set_up=True)
     assert table.strikers(0) == strikers
     assert table.state["supply"]["strikers"][0] == 10 - sum(strikers.values())
@@ -114,14 +116,14 @@ def test_each_difficulty(difficulty, strikers, cards):
 
 
 @pytest.mark.rule("STK-A7")
-def test_very_hard_has_a_drone_in_each_location():
+def test_very_hard_has_a_drone_in_each_location() -> None:
     table = Position(difficulty="very_hard", as_set_up=True)
     assert {place["drones"] for place in table.state["locations"].values()} == {1}
     assert table.state["supply"]["drones"] == 12
 
 
 @pytest.mark.rule("STK-A7")
-def test_hard_and_very_hard_are_marked_as_ours():
+def test_hard_and_very_hard_are_marked_as_ours() -> None:
     provenance = LAYERS.data()["provenance"]
     assert provenance["difficulties.hard"] == provenance["difficulties.very_hard"] == "ours STK-A7"
 
@@ -131,7 +133,7 @@ def test_hard_and_very_hard_are_marked_as_ours():
 @pytest.mark.rule("STK-V4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.many
-def test_every_choice_of_boards_and_sides_is_equally_likely(players):
+def test_every_choice_of_boards_and_sides_is_equally_likely(players: int) -> None:
     boards = [who["board"] for who in LAYERS.data()["characters"].values()]
     characters, _ = setups(players)
     for game in characters:
@@ -144,7 +146,7 @@ def test_every_choice_of_boards_and_sides_is_equally_likely(players):
 
 @pytest.mark.rule("STK-09")
 @pytest.mark.rule("STK-V2")
-def test_a_list_names_the_characters_by_seat():
+def test_a_list_names_the_characters_by_seat() -> None:
     lines = lines_of(1, players=2, changes={"characters": ["student", "gardener"]})
     assert lines[0]["characters"] == ["student", "gardener"]
     assert [player["character"] for player in lines[1]["state"]["players"]] == ["student", "gardener"]
@@ -153,7 +155,7 @@ def test_a_list_names_the_characters_by_seat():
 
 
 @pytest.mark.rule("STK-R10")
-def test_the_first_player_is_drawn_and_is_the_last_event_of_the_set_up():
+def test_the_first_player_is_drawn_and_is_the_last_event_of_the_set_up() -> None:
     _, firsts = setups(4)
     assert all(400 < count < 600 for count in Counter(firsts.tolist()).values())
     line = lines_of(5)[1]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.strike.positions import GAME, LAYERS, ONE_ROLL, PLAIN, VARIANTS, Position, bots, lines_of
+from games.strike.positions import GAME, LAYERS, ONE_ROLL, PLAIN, VARIANTS, Json, Position, bots, lines_of
 from strikesim.games.strike.telling import Teller
 
 COMMON = {
@@ -55,7 +55,7 @@ class Listener(Teller):
 
 @pytest.mark.parametrize("bot", bots())
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_nothing_moves_untold(bot, variant):
+def test_nothing_moves_untold(bot: str, variant: str) -> None:
     changes = {**VARIANTS[variant], "ruleset.turn_limit": 30}
     for seed, (players, difficulty) in enumerate([(2, "very_hard"), (3, "normal"), (4, "very_easy")]):
         listener = Listener(iter(lines_of(seed, players, bot, difficulty, changes=changes)))
@@ -65,14 +65,14 @@ def test_nothing_moves_untold(bot, variant):
 
 
 @pytest.mark.parametrize("name", ["repeats", "for_one", "harsher_lines", "all_together", "stronger_powers"])
-def test_nothing_moves_untold_with_other_cards_and_powers(name):
+def test_nothing_moves_untold_with_other_cards_and_powers(name: str) -> None:
     [which] = [key for key, entry in LAYERS.data()["assumed"].items() if name in entry["alternatives"]]
     listener = Listener(iter(lines_of(5, bot="planner", changes={which: name, "ruleset.turn_limit": 25})))
     assert len(list(listener.tell())) > 100
     assert listener.is_told()
 
 
-def test_a_story_names_people_places_and_cards():
+def test_a_story_names_people_places_and_cards() -> None:
     lines = lines_of(1, bot="planner", difficulty="very_easy")
     story = list(GAME.story.tell(iter(lines)))
     assert story[0].startswith("STRIKE! The Game of Worker Rebellion: 3 players, ")
@@ -81,7 +81,7 @@ def test_a_story_names_people_places_and_cards():
         assert words in "\n".join(story)
 
 
-def test_the_first_player_is_named_and_nobody_is_a_seat():
+def test_the_first_player_is_named_and_nobody_is_a_seat() -> None:
     lines = lines_of(1)
     first = lines[1]["state"]["current"]
     name = lines[0]["components"]["characters"][lines[0]["characters"][first]]["name"]
@@ -91,13 +91,13 @@ def test_the_first_player_is_named_and_nobody_is_a_seat():
 
 
 @pytest.mark.parametrize("bot", ["planner", "random"])
-def test_one_of_a_thing_is_singular(bot):
+def test_one_of_a_thing_is_singular(bot: str) -> None:
     story = "\n".join(GAME.story.tell(iter(lines_of(2, bot=bot))))
     assert "1 drone" in story
     assert not re.search(r"\b1 (drones|points|megadrones|MegaDrones|victories|Victories|tokens|turns)", story)
 
 
-def test_a_forced_choice_and_a_card_s_energy_are_told():
+def test_a_forced_choice_and_a_card_s_energy_are_told() -> None:
     story = told(Position(hands={0: "programmers"}, drones={9: 1}), "ally programmers")
     assert (
         "  Michael plays Programmers (Grow Ranks).\n"
@@ -107,19 +107,19 @@ def test_a_forced_choice_and_a_card_s_energy_are_told():
     ) in story
 
 
-def test_what_a_card_cannot_do_is_told():
+def test_what_a_card_cannot_do_is_told() -> None:
     story = told(Position(hands={0: "programmers"}, energy={0: 6}), "ally programmers")
     assert "    Michael has all the energy there can be, 6.\n    Michael removes no drone.\n" in story
 
 
-def test_a_choice_is_told_as_what_it_does():
+def test_a_choice_is_told_as_what_it_does() -> None:
     table = Position(hands={0: "ship_crew"}, strikers={0: {5: 1}})
     story = told(table, "ally ship_crew", "choose 1", "choose 5")
     assert "    Michael adds a striker at Harbor (1).\n    Michael adds a striker at Hospital (5).\n" in story
     assert "chooses" not in story
 
 
-def test_energy_is_lost_before_the_roll_that_the_card_names_after_it():
+def test_energy_is_lost_before_the_roll_that_the_card_names_after_it() -> None:
     story = told(Position(energy={0: 3}, victories={4: 3, 5: 1}), card=ONE_ROLL, rolls=[9])
     assert (
         "  Commercial Break at level 2: Happy Training Center.\n"
@@ -128,13 +128,13 @@ def test_energy_is_lost_before_the_roll_that_the_card_names_after_it():
     ) in story
 
 
-def test_a_striker_that_nobody_can_pay_for_is_told():
+def test_a_striker_that_nobody_can_pay_for_is_told() -> None:
     story = told(Position(strikers={0: {9: 1}}, energy={0: 0}), rolls=[9, 3])
     kicked = "Michael has no energy to pay and loses a striker at Stadium (9)."
     assert story.index("comes to Stadium (9)") < story.index(kicked) < story.index("comes to Restaurant Row (3)")
 
 
-def test_who_pays_and_who_gives_up_is_told_in_order_under_the_roll():
+def test_who_pays_and_who_gives_up_is_told_in_order_under_the_roll() -> None:
     table = Position(strikers={0: {9: 2}, 1: {9: 1}})
     story = told(table, card=ONE_ROLL, rolls=[9], after="keep_striker 9, give_striker 9")
     assert (
@@ -145,7 +145,7 @@ def test_who_pays_and_who_gives_up_is_told_in_order_under_the_roll():
 
 
 @pytest.mark.rule("STK-44")
-def test_a_fusion_says_where_and_that_the_whole_colour_scores():
+def test_a_fusion_says_where_and_that_the_whole_colour_scores() -> None:
     table = Position(drones={9: 2}, megadrones={7: 1, 1: 1})
     story = told(table, card=ONE_ROLL, rolls=[9])
     assert (
@@ -155,13 +155,13 @@ def test_a_fusion_says_where_and_that_the_whole_colour_scores():
 
 
 @pytest.mark.rule("STK-12")
-def test_the_place_of_a_sixth_megadrone_is_told():
+def test_the_place_of_a_sixth_megadrone_is_told() -> None:
     table = Position(drones={9: 2}, megadrones={1: 3, 2: 2})
     story = told(table, card=ONE_ROLL, rolls=[9])
     assert "comes to Stadium (9): one more MegaDrone must be placed, and none is left.\n\nHappyCorp wins" in story
 
 
-def test_a_drone_that_a_card_names_is_told_with_its_place():
+def test_a_drone_that_a_card_names_is_told_with_its_place() -> None:
     assert "    A drone is sent to Corporate HQ (12): 1 drone there now.\n" in told(
         Position(), card="tower_open_day", rolls=[3]
     )
@@ -174,13 +174,13 @@ def test_a_drone_that_a_card_names_is_told_with_its_place():
 
 
 @pytest.mark.rule("STK-46")
-def test_an_empty_deck_of_commercial_breaks_is_told():
+def test_an_empty_deck_of_commercial_breaks_is_told() -> None:
     table = Position(hands={0: "cooks"})
     story = told(table.empty("break"), card="cooks", rolls=[3, 6, 9])
     assert "  No Commercial Break is left: 3 rolls.\n    The die shows 3." in story
 
 
-def test_a_victory_says_its_points_the_level_and_who_draws():
+def test_a_victory_says_its_points_the_level_and_who_draws() -> None:
     table = Position(strikers={0: {1: 5}}, victories={1: 1, 4: 1, 5: 1}, hands={0: "dockers_walk_out"})
     story = told(table, "strike dockers_walk_out", "give_ally 1")
     assert (
@@ -192,18 +192,18 @@ def test_a_victory_says_its_points_the_level_and_who_draws():
     ) in story
 
 
-def test_an_ally_that_nobody_can_draw_is_told():
+def test_an_ally_that_nobody_can_draw_is_told() -> None:
     table = Position(strikers={0: {1: 3}}, hands={0: "dockers_walk_out"}).empty("ally")
     assert "    Nobody can draw an Ally.\n" in told(table, "strike dockers_walk_out")
 
 
-def test_powers_are_told_with_their_cost_and_what_they_do():
-    board = {"strikers": {0: {1: 1, 5: 1}}, "drones": {1: 1, 5: 1}, "energy": {0: 3}}
+def test_powers_are_told_with_their_cost_and_what_they_do() -> None:
+    board: Json = {"strikers": {0: {1: 1, 5: 1}}, "drones": {1: 1, 5: 1}, "energy": {0: 3}}
     chain = told(Position(**board), "disassemble 1 drone", "power manual_labor 5")
     assert "    Michael uses Manual labor.\n      Michael removes a drone at Hospital (5).\n" in chain
     refused = told(Position(**board), "disassemble 1 drone", "decline")
     assert "  Michael does not use Manual labor.\n" in refused
-    pilot = {"strikers": {0: {11: 1}, 1: {1: 1}}, "energy": {0: 4}}
+    pilot: Json = {"strikers": {0: {11: 1}, 1: {1: 1}}, "energy": {0: 4}}
     flight = told(Position("eddie, michael", **pilot), "refuel", "power passenger_flight 1 1 9")
     assert (
         "  Eddie uses Refuel in place of a striker.\n"
@@ -213,7 +213,7 @@ def test_powers_are_told_with_their_cost_and_what_they_do():
     ) in flight
 
 
-def test_another_player_s_move_stands_under_the_power_that_grants_it():
+def test_another_player_s_move_stands_under_the_power_that_grants_it() -> None:
     table = Position("candace, eddie", strikers={0: {7: 2}, 1: {11: 1}})
     story = told(table, "mobilize 7 8", "mobilize 7 8", "power first_responder 1", "mobilize 11 12")
     assert (
@@ -228,14 +228,14 @@ def test_another_player_s_move_stands_under_the_power_that_grants_it():
 
 
 @pytest.mark.rule("STK-R1")
-def test_a_reshuffled_deck_is_told():
+def test_a_reshuffled_deck_is_told() -> None:
     table = Position(changes={"reshuffle_allies": True}).empty("ally")
     assert ("  The discarded Allies are shuffled into a new deck.\n  Michael draws the Ally card ") in told(
         table, "draw ally"
     )
 
 
-def test_a_trace_is_plain_json_with_the_fields_that_it_must_have():
+def test_a_trace_is_plain_json_with_the_fields_that_it_must_have() -> None:
     lines = lines_of(3, players=2)
     assert json.loads(json.dumps(lines)) == lines
     for line in lines[1:-1]:
@@ -245,7 +245,7 @@ def test_a_trace_is_plain_json_with_the_fields_that_it_must_have():
         assert len(line["legal"]) > 1 or line["action"] == {"type": "end_actions"}
 
 
-def test_actions_in_the_words_of_the_trace():
+def test_actions_in_the_words_of_the_trace() -> None:
     table = Position(strikers={0: {1: 3}}, drones={1: 1}, hands={0: "dockers_walk_out"})
     kinds = {table._json(code)["type"] for code in table.codes()}
     assert kinds == {"end_actions", "grow", "mobilize", "disassemble", "draw", "strike"}

@@ -1,17 +1,20 @@
 """What is wrong with a ruleset file is said at once, in the designer's words; what is only unusual is remarked."""
 
+from typing import Any
+
 import pytest
 
-from games.strike.positions import GAME, LAYERS, match
+from games.strike.positions import GAME, LAYERS, Json, match
 from strikesim.errors import RulesetError
 from strikesim.games.labels import labels_of
+from strikesim.games.strike.tables import Rules, notes
 
-PARSE = GAME.tables.Rules.parse
+PARSE = Rules.parse
 EFFECT = "cards.ally.cooks.effects"
 POWER = "characters.michael.first"
 
 
-def problems(**changes):
+def problems(**changes: Any) -> str:
     """Return what is wrong with the ruleset after changes to dotted keys."""
     layers = LAYERS.changed({key.replace("__", "."): value for key, value in changes.items()})
     with pytest.raises(RulesetError) as caught:
@@ -19,7 +22,7 @@ def problems(**changes):
     return str(caught.value)
 
 
-def changed(key, value):
+def changed(key: str, value: Any) -> str:
     return problems(**{key: value})
 
 
@@ -72,45 +75,45 @@ def changed(key, value):
         ("ruleset.turn_limit", None, "nothing in the rules bounds the game"),
     ],
 )
-def test_a_problem_is_told_in_the_designers_words(key, value, says):
+def test_a_problem_is_told_in_the_designers_words(key: str, value: Any, says: str) -> None:
     assert says in changed(key, value)
 
 
-def test_a_character_without_room_for_any_strike_card():
+def test_a_character_without_room_for_any_strike_card() -> None:
     boxes = {"grow": 1, "mobilize": 0, "draw": 0, "disassemble": 0}
     assert "no room for the two tokens of any Strike card" in changed("characters.michael.boxes", boxes)
 
 
-def test_a_board_in_two_parts():
+def test_a_board_in_two_parts() -> None:
     lines = [[a, a + 1] for a in range(1, 12) if a != 6]
     assert "the board is not connected: no path from 1 to 7, 8, 9, 10, 11, 12" in changed("board.lines", lines)
 
 
-def test_locations_are_numbered_without_a_gap():
+def test_locations_are_numbered_without_a_gap() -> None:
     place = {"name": "Depot", "colour": "gray"}
     assert "numbered 1, 2, 3 … without a gap" in changed("locations.14", place)
 
 
-def test_too_many_actions():
+def test_too_many_actions() -> None:
     places = {f"locations__{number}": {"name": f"Place {number}", "colour": "gray"} for number in range(13, 25)}
     lines = [[a, b] for a in range(1, 25) for b in range(a + 1, 25)]
     assert "2048 is the most" in problems(**places, board__lines=lines, rules__strikers=24)
 
 
-def test_all_problems_are_told_at_once():
+def test_all_problems_are_told_at_once() -> None:
     said = problems(rules__energy_start=9, characters__michael__home=0, cards__ally__cooks__box="drow")
     assert said.count(";") >= 3
     assert said.startswith("mine")
 
 
-def test_unknown_keys_are_refused_with_the_near_one():
+def test_unknown_keys_are_refused_with_the_near_one() -> None:
     assert "did you mean 'hand_limit'?" in changed("rules.hand_limt", 4)
 
 
 @pytest.mark.rule("STK-V5")
-def test_a_deck_of_another_size_is_allowed_but_remarked():
+def test_a_deck_of_another_size_is_allowed_but_remarked() -> None:
     rules = PARSE(LAYERS.changed({"cards.ally.cooks.copies": 5, "cards.strike.teach_in.copies": 0}).data(), "mine")
-    said = list(GAME.tables.notes(rules))
+    said = list(notes(rules))
     assert "cards.ally: the deck has 25 cards; the printed one has 22" in said
     assert any("here 8: 2" in note for note in said)
     assert sum(match(2, changes={"cards.ally.cooks.copies": 5}).tables[0].copies[1]) == 25
@@ -125,24 +128,24 @@ def test_a_deck_of_another_size_is_allowed_but_remarked():
         ({"ruleset.difficulties": ["normal"]}, "very_easy, easy, hard, very_hard not named"),
     ],
 )
-def test_notes(changes, says):
+def test_notes(changes: Json, says: str) -> None:
     rules = PARSE(LAYERS.changed(changes).data(), "mine")
-    assert any(says in note for note in GAME.tables.notes(rules))
+    assert any(says in note for note in notes(rules))
 
 
-def test_the_printed_game_needs_no_remark():
-    assert list(GAME.tables.notes(PARSE(LAYERS.data(), "strike"))) == []
+def test_the_printed_game_needs_no_remark() -> None:
+    assert list(notes(PARSE(LAYERS.data(), "strike"))) == []
 
 
 @pytest.mark.parametrize("identity", [f"STK-A{number}" for number in range(1, 8)])
 @pytest.mark.many
-def test_every_alternative_is_a_playable_ruleset(identity):
+def test_every_alternative_is_a_playable_ruleset(identity: str) -> None:
     for name in LAYERS.base["assumed"][identity]["alternatives"]:
         rows = match(3, changes={identity: name}).play(1, 0, 20)
         assert (rows["outcome"] > 0).all()
 
 
-def test_everything_a_designer_can_change_has_a_name():
+def test_everything_a_designer_can_change_has_a_name() -> None:
     data = LAYERS.data()
     named = labels_of(GAME, data)
     for table in ("rules", "switches", "options"):
@@ -155,7 +158,7 @@ def test_everything_a_designer_can_change_has_a_name():
         assert str(value).lower() in named.values[f"switches.{switch}"]
 
 
-def test_names_of_what_a_designer_reads():
+def test_names_of_what_a_designer_reads() -> None:
     named = labels_of(GAME, LAYERS.changed({"rules.points_to_lose": 20}).data())
     assert named.causes["loss: happycorp_points"] == "HappyCorp reaches 20 points"
     assert named.keys["STK-A6"] == "Commercial Breaks"

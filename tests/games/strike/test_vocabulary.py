@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from games.strike.positions import LAYERS, Position
-from strikesim.games.strike.state import ALLY
+from games.strike.positions import LAYERS, Json, Position
+from strikesim.games.strike.state import FIRST_ALLY
 
 OWN, ANYWHERE = "own", "anywhere"
 
 
-def ally(*effects, **fields):
+def ally(*effects: Json, **fields: Any) -> Position:
     """Return a position in which Michael holds a new Ally card of these effects, in the Draw box."""
     card = {"name": "Test", "box": "draw", "copies": 1, "effects": list(effects)}
     changes = {"cards.ally.test": card, "provenance.cards": "ours", **fields.pop("changes", {})}
@@ -18,13 +18,13 @@ def ally(*effects, **fields):
     return Position(who, hands={0: "test"}, changes=changes, **fields)
 
 
-def own_moves(table):
+def own_moves(table: Position) -> list[str]:
     """Return the moves along every line that the acting player's strikers could make."""
     lines = sorted(line for a, b in LAYERS.base["board"]["lines"] for line in ((a, b), (b, a)))
     return [f"mobilize {a} {b}" for a, b in lines if a in table.strikers(0)]
 
 
-def power(which, **entry):
+def power(which: str, **entry: Any) -> Json:
     """Return changes that give Michael another power."""
     return {f"characters.michael.{which}": {"name": "new_power", **entry}}
 
@@ -32,7 +32,7 @@ def power(which, **entry):
 @pytest.mark.rule("STK-V10")
 @pytest.mark.rule("STK-V12")
 @pytest.mark.rule("STK-V21")
-def test_each_unit_is_a_choice_of_its_own_and_counts():
+def test_each_unit_is_a_choice_of_its_own_and_counts() -> None:
     table = ally({"effect": "remove_drone", "where": OWN, "amount": 3}, drones={1: 2, 5: 1}, strikers={0: {1: 1, 5: 1}})
     table.do("ally test", "choose 1", "choose 5")  # the third is forced
     assert table.at(1)["drones"] == table.at(5)["drones"] == 0
@@ -40,7 +40,7 @@ def test_each_unit_is_a_choice_of_its_own_and_counts():
 
 
 @pytest.mark.rule("STK-V10")
-def test_an_effect_that_finds_nothing_is_passed_over():
+def test_an_effect_that_finds_nothing_is_passed_over() -> None:
     table = ally(
         {"effect": "remove_megadrone", "strikers": 1},
         {"effect": "gain_energy", "who": "acting", "amount": 1},
@@ -51,7 +51,7 @@ def test_an_effect_that_finds_nothing_is_passed_over():
 
 @pytest.mark.rule("STK-V11")
 @pytest.mark.rule("STK-V20")
-def test_a_seat_is_named_among_those_the_effect_helps():
+def test_a_seat_is_named_among_those_the_effect_helps() -> None:
     effect = {"effect": "gain_energy", "who": "any", "amount": 2}
     table = ally(effect, who="michael, eddie, valentina", energy={0: 2, 1: 6, 2: 5}).do("ally test")
     assert table.words() == ["choose 0", "choose 2"]
@@ -66,7 +66,7 @@ def test_a_seat_is_named_among_those_the_effect_helps():
 
 @pytest.mark.rule("STK-V12")
 @pytest.mark.rule("STK-V13")
-def test_amounts_per_level_on_losses():
+def test_amounts_per_level_on_losses() -> None:
     card = {"effects": [{"effect": "discard", "who": "all", "amount": 1, "per_level": True}, {"effect": "roll"}]}
     table = Position(
         hands={0: "nurses, cooks, farmers", 1: "teach_in"},
@@ -79,7 +79,7 @@ def test_amounts_per_level_on_losses():
 
 
 @pytest.mark.rule("STK-V14")
-def test_what_looks_the_same_is_offered_once_and_one_possibility_is_no_choice():
+def test_what_looks_the_same_is_offered_once_and_one_possibility_is_no_choice() -> None:
     table = Position(hands={0: "nurses, nurses, cooks"})
     assert table.offers("ally") == ["ally nurses", "ally cooks"]
     forced = ally({"effect": "remove_drone", "where": ANYWHERE}, drones={9: 1}).do("ally test")
@@ -88,7 +88,7 @@ def test_what_looks_the_same_is_offered_once_and_one_possibility_is_no_choice():
 
 @pytest.mark.rule("STK-V15")
 @pytest.mark.rule("STK-A5")
-def test_up_to_three_ends_with_decline_but_not_the_card():
+def test_up_to_three_ends_with_decline_but_not_the_card() -> None:
     table = Position(hands={0: "tram_crew"}, strikers={0: {1: 1}}).do("ally tram_crew", "choose 1 2")
     assert "decline" in table.words()
     table.do("choose 2 3", "decline")
@@ -105,13 +105,13 @@ def test_up_to_three_ends_with_decline_but_not_the_card():
 
 @pytest.mark.rule("STK-V15")
 @pytest.mark.rule("STK-R19")
-def test_without_may_an_effect_is_obligatory():
+def test_without_may_an_effect_is_obligatory() -> None:
     table = ally({"effect": "move_strikers", "who": "acting", "amount": 1}, strikers={0: {1: 1}}).do("ally test")
     assert table.words() == ["choose 1 2", "choose 1 5", "choose 1 12"]
 
 
 @pytest.mark.rule("STK-V22")
-def test_a_megadrone_is_removed_where_enough_own_strikers_stand():
+def test_a_megadrone_is_removed_where_enough_own_strikers_stand() -> None:
     effect = {"effect": "remove_megadrone", "strikers": 1}
     board = {"megadrones": {5: 1, 9: 1}, "strikers": {0: {5: 1}, 1: {9: 4}}}
     assert ally(effect, **board).do("ally test").at(5)["megadrones"] == 0
@@ -121,7 +121,7 @@ def test_a_megadrone_is_removed_where_enough_own_strikers_stand():
 
 @pytest.mark.rule("STK-V23")
 @pytest.mark.rule("STK-R19")
-def test_strikers_are_added_one_by_one_and_trigger_nothing():
+def test_strikers_are_added_one_by_one_and_trigger_nothing() -> None:
     table = Position(hands={0: "ship_crew"}, strikers={0: {5: 1}}, drones={5: 1}).do(
         "ally ship_crew", "choose 5", "choose 5"
     )
@@ -132,7 +132,7 @@ def test_strikers_are_added_one_by_one_and_trigger_nothing():
 
 @pytest.mark.rule("STK-V24")
 @pytest.mark.rule("STK-R8")
-def test_moves_by_a_card_count_and_trigger_powers_between_its_units():
+def test_moves_by_a_card_count_and_trigger_powers_between_its_units() -> None:
     table = Position(hands={0: "tram_crew"}, strikers={0: {1: 2}}, drones={2: 1})
     table.do("ally tram_crew", "choose 1 2", "choose 1 2")
     assert table.pending() == ("power", 0)
@@ -142,7 +142,7 @@ def test_moves_by_a_card_count_and_trigger_powers_between_its_units():
 
 
 @pytest.mark.rule("STK-V24")
-def test_another_player_makes_all_the_moves_and_may_stop():
+def test_another_player_makes_all_the_moves_and_may_stop() -> None:
     table = ally({"effect": "move_strikers", "who": "another", "amount": 2}, strikers={1: {11: 2}}).do("ally test")
     assert table.pending() == ("mobilize", 1)
     table.do("mobilize 11 12", "mobilize 11 12")
@@ -151,7 +151,7 @@ def test_another_player_makes_all_the_moves_and_may_stop():
 
 
 @pytest.mark.rule("STK-V25")
-def test_cards_are_drawn_as_far_as_hand_and_deck_allow():
+def test_cards_are_drawn_as_far_as_hand_and_deck_allow() -> None:
     table = Position(hands={0: "reporters, nurses, cooks"}).do("ally reporters")
     assert len(table.hand()) == 4
     assert len(table.drawn()) == 2
@@ -167,14 +167,14 @@ def redrawing(*others: str, who: str = "acting", **settings: Any) -> Position:
     table = ally({"effect": "draw", "deck": "ally", "who": who}, changes=changes, **settings).empty("ally")
     table.s.discard[1] = 0
     for card in others:
-        table.s.discard[1, table.number(card) - ALLY] += 1
+        table.s.discard[1, table.number(card) - FIRST_ALLY] += 1
     table.s.n_discard[1] = len(others)
     return table
 
 
 @pytest.mark.rule("STK-V25")
 @pytest.mark.rule("STK-30")
-def test_the_card_being_played_is_not_among_the_discards_that_make_a_new_deck():
+def test_the_card_being_played_is_not_among_the_discards_that_make_a_new_deck() -> None:
     assert redrawing().do("ally test").drawn() == []
     for seed in range(20):
         table = redrawing("cooks", "test", seed=seed).do("ally test")
@@ -185,19 +185,19 @@ def test_the_card_being_played_is_not_among_the_discards_that_make_a_new_deck():
 
 @pytest.mark.rule("STK-V25")
 @pytest.mark.rule("STK-30")
-def test_a_card_that_is_done_can_be_drawn_again():
+def test_a_card_that_is_done_can_be_drawn_again() -> None:
     table = redrawing().do("ally test", "draw ally")
     assert table.drawn() == [(0, "test")]
 
 
 @pytest.mark.rule("STK-V25")
-def test_nobody_can_be_named_to_draw_the_card_being_played():
+def test_nobody_can_be_named_to_draw_the_card_being_played() -> None:
     assert redrawing(who="any").do("ally test").pending() is None
 
 
 @pytest.mark.rule("STK-V33")
 @pytest.mark.rule("STK-R21")
-def test_of_two_powers_on_one_step_the_first_is_carried_out_with_all_it_triggers():
+def test_of_two_powers_on_one_step_the_first_is_carried_out_with_all_it_triggers() -> None:
     changes = power("first", when=["removed"], effects=[{"effect": "gain_energy", "who": "acting", "amount": 1}])
     table = Position(strikers={0: {1: 1, 5: 1}}, drones={1: 1, 5: 1}, energy={0: 2}, changes=changes)
     table.do("disassemble 1 drone")
@@ -209,7 +209,7 @@ def test_of_two_powers_on_one_step_the_first_is_carried_out_with_all_it_triggers
 
 
 @pytest.mark.rule("STK-V35")
-def test_a_power_does_not_trigger_while_it_is_carried_out():
+def test_a_power_does_not_trigger_while_it_is_carried_out() -> None:
     changes = power("first", when=["moves_pair"], effects=[{"effect": "move_strikers", "who": "acting", "amount": 4}])
     table = Position(strikers={0: {1: 2}}, changes=changes).do("mobilize 1 2", "mobilize 2 1", "power new_power 1 2")
     for move in ("choose 2 1", "choose 1 2", "choose 2 1"):
@@ -221,7 +221,7 @@ def test_a_power_does_not_trigger_while_it_is_carried_out():
 
 @pytest.mark.rule("STK-V36")
 @pytest.mark.rule("STK-V39")
-def test_a_spend_power_pays_first_and_stands_without_decline():
+def test_a_spend_power_pays_first_and_stands_without_decline() -> None:
     changes = power("second", when=["spend"], cost=2, effects=[{"effect": "gain_energy", "who": "acting", "amount": 1}])
     table = Position(energy={0: 6}, changes=changes)
     assert not table.offers("power")  # at six there is nothing to gain
@@ -233,7 +233,7 @@ def test_a_spend_power_pays_first_and_stands_without_decline():
 
 @pytest.mark.rule("STK-V34")
 @pytest.mark.rule("STK-V37")
-def test_a_spend_power_needs_its_cost_too():
+def test_a_spend_power_needs_its_cost_too() -> None:
     changes = power("first", when=["spend"], cost=4, effects=[{"effect": "add_strikers"}])
     assert not Position(energy={0: 3}, changes=changes).offers("power")
     table = Position(strikers={0: {1: 2}}, energy={0: 4}, changes=changes)
@@ -251,7 +251,9 @@ def test_a_spend_power_needs_its_cost_too():
         ("medic", {}, ["mobilize 5 4", "mobilize 5 4"], ["first_aid 0", "first_aid 1"]),
     ],
 )
-def test_the_triggers_of_the_unknown_characters(who, board, actions, offer):
+def test_the_triggers_of_the_unknown_characters(
+    who: str, board: Json, actions: list[str], offer: "list[str] | None"
+) -> None:
     table = Position(f"{who}, {'michael' if who == 'medic' else 'valentina'}", energy={0: 0}, **board).do(*actions)
     moves = [f"extra_stop {words.removeprefix('mobilize ')}" for words in own_moves(table)]
     assert table.offers("power") == [f"power {words}" for words in offer or moves]
@@ -260,35 +262,35 @@ def test_the_triggers_of_the_unknown_characters(who, board, actions, offer):
 
 @pytest.mark.rule("STK-V38")
 @pytest.mark.rule("STK-V32")
-def test_the_least_of_number_and_power_counts_for_a_megadrone():
+def test_the_least_of_number_and_power_counts_for_a_megadrone() -> None:
     changes = {**power("first", when=["always"], effects=[{"effect": "megadrone_strikers", "amount": 1}])}
     table = Position(strikers={0: {5: 1}}, megadrones={5: 1}, energy={0: 0}, changes=changes)
     assert table.offers("disassemble") == ["disassemble 5 megadrone"]
 
 
 @pytest.mark.rule("STK-V40")
-def test_per_pair_nothing_is_ever_spent():
+def test_per_pair_nothing_is_ever_spent() -> None:
     table = Position("valentina, eddie", strikers={0: {4: 2}}, drones={4: 2}).do("disassemble 4 drone")
     table.do("disassemble 4 drone", "decline")
     assert table.state["counters"]["used"] == []
 
 
 @pytest.mark.rule("STK-V41")
-def test_arrivals_go_back_to_nothing_at_two():
+def test_arrivals_go_back_to_nothing_at_two() -> None:
     table = Position(strikers={0: {1: 2}}).do("mobilize 1 2", "mobilize 1 2")
     assert table.state["counters"]["arrivals"] == {}
     assert table.state["counters"]["moves"] == 2
 
 
 @pytest.mark.rule("STK-V42")
-def test_what_is_pending():
+def test_what_is_pending() -> None:
     table = Position(hands={0: "dockers_walk_out"}, strikers={0: {1: 3}}).do("strike dockers_walk_out")
     assert table.pending() == ("give_ally", 0)
     assert table.do("give_ally 0").pending() is None
 
 
 @pytest.mark.rule("STK-V6")
-def test_every_name_in_a_trace_is_used_once():
+def test_every_name_in_a_trace_is_used_once() -> None:
     data = LAYERS.data()
     names = [name for deck in data["cards"].values() for name in deck] + list(data["characters"])
     names += [who[power]["name"] for who in data["characters"].values() for power in ("first", "second")]
@@ -297,7 +299,7 @@ def test_every_name_in_a_trace_is_used_once():
 
 @pytest.mark.rule("STK-V16")
 @pytest.mark.rule("STK-V7")
-def test_a_new_location_character_and_difficulty_need_no_python():
+def test_a_new_location_character_and_difficulty_need_no_python() -> None:
     changes = {
         "locations.13": {"name": "Depot", "colour": "gray"},
         "board.lines": [*LAYERS.base["board"]["lines"], [12, 13]],
@@ -336,7 +338,7 @@ def test_a_new_location_character_and_difficulty_need_no_python():
 
 @pytest.mark.rule("STK-A2")
 @pytest.mark.parametrize(("name", "lines"), [("default", 18), ("ring", 12), ("grid", 17), ("dense", 24)])
-def test_the_boards(name, lines):
+def test_the_boards(name: str, lines: int) -> None:
     board = LAYERS.changed({"STK-A2": name}).data()["board"]["lines"]
     assert len(board) == lines
     table = Position(changes={"STK-A2": name})
@@ -344,7 +346,7 @@ def test_the_boards(name, lines):
 
 
 @pytest.mark.rule("STK-A5")
-def test_the_ally_cards():
+def test_the_ally_cards() -> None:
     cards = LAYERS.data()["cards"]["ally"]
     assert sum(card["copies"] for card in cards.values()) == 22
     for card in cards.values():
@@ -358,7 +360,7 @@ def test_the_ally_cards():
 
 
 @pytest.mark.rule("STK-A4")
-def test_each_pair_of_boxes_is_on_six_strike_cards():
+def test_each_pair_of_boxes_is_on_six_strike_cards() -> None:
     pairs = [tuple(sorted(card["boxes"])) for card in LAYERS.data()["cards"]["strike"].values()]
     assert all(a != b for a, b in pairs)
     assert {pairs.count(pair) for pair in pairs} == {6}
