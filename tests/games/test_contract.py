@@ -117,9 +117,9 @@ def test_labels_are_no_component(name: str) -> None:
 
 @every_declared_game
 def test_legal_codes_are_read_and_written_again_and_told_as_different_actions(name: str) -> None:
-    game, seen = load(name), set()
+    game, data, seen = load(name), read_layers(name).data(), set()
     for episode, legal in positions(name, games=4):
-        told = [game.story.action_json(episode.match.data, episode.t, episode.s, code) for code in legal]
+        told = [game.story.action_json(data, episode.t, episode.s, code) for code in legal]
         assert len({json.dumps(action) for action in told}) == len(set(legal)) == len(legal)
         for code in legal:
             action, values = game.state.ACTIONS.read(code)

@@ -17,11 +17,11 @@ from games.strajk.positions import GAME, HALL, lines_of
         ("cross", "the cross"),
     ],
 )
-def test_names_are_spoken_as_in_the_rulebook(name, spoken):
+def test_names_are_spoken_as_in_the_rulebook(name: str, spoken: str) -> None:
     assert GAME.story.words(name) == spoken
 
 
-def test_the_story_tells_every_turn_and_the_result():
+def test_the_story_tells_every_turn_and_the_result() -> None:
     lines = lines_of(3, "random", {**HALL, "ruleset.turn_limit": 12})
     story = "\n".join(GAME.story.tell(iter(lines)))
     turns = {line["turn"] for line in lines[2:-1]}
