@@ -6,68 +6,71 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from games.strajk.positions import GAME, HALL, LAYERS, RICH, SHORT, match
-from strikesim.engine.bots import find_bot
+from strikesim.engine.bots import Bot, find_bot
 from strikesim.engine.episode import Episode
-from strikesim.engine.match import prepare
+from strikesim.engine.match import Match, prepare
 from strikesim.engine.trace import trace
 from strikesim.errors import BotError
 
 ROOT = Path(__file__).parents[2]
 SEED, GAMES = 5, 60
+Played = tuple[Match, NDArray[Any]]
 
 
 @pytest.fixture(scope="module", params=[2, 3, 5])
-def played(request):
+def played(request: pytest.FixtureRequest) -> Played:
     """A match that ends in wins as well as unfinished, and its rows."""
     games = match(request.param, changes={**SHORT, "ruleset.turn_limit": 20})
     return games, games.play(SEED, 0, GAMES)
 
 
-def same(a, b):
+def same(a: NDArray[Any], b: NDArray[Any]) -> bool:
     return a.tobytes() == b.tobytes()
 
 
-def test_games_of_a_run_differ_and_end_both_ways(played):
+def test_games_of_a_run_differ_and_end_both_ways(played: Played) -> None:
     _, rows = played
     assert len({row.tobytes() for row in rows}) > GAMES / 2
     assert {GAME.rules.WIN, GAME.rules.UNFINISHED} == set(rows["outcome"].tolist())
 
 
 @pytest.mark.parametrize("size", [1, 7, 32])
-def test_rows_are_the_same_for_all_chunk_sizes(played, size):
+def test_rows_are_the_same_for_all_chunk_sizes(played: Played, size: int) -> None:
     games, rows = played
     chunks = [games.play(SEED, first, min(size, GAMES - first)) for first in range(0, GAMES, size)]
     assert same(np.concatenate(chunks), rows)
 
 
-def test_rows_are_the_same_on_several_threads(played):
+def test_rows_are_the_same_on_several_threads(played: Played) -> None:
     games, rows = played
     with ThreadPoolExecutor(4) as pool:
         chunks = list(pool.map(lambda first: games.play(SEED, first, 5), range(0, GAMES, 5)))
     assert same(np.concatenate(chunks), rows)
 
 
-def test_rows_are_the_same_wherever_a_run_starts(played):
+def test_rows_are_the_same_wherever_a_run_starts(played: Played) -> None:
     games, rows = played
     assert same(games.play(SEED, 23, 11), rows[23:34])
 
 
-def test_another_seed_gives_other_games(played):
+def test_another_seed_gives_other_games(played: Played) -> None:
     games, rows = played
     assert not same(games.play(SEED + 1, 0, GAMES), rows)
 
 
-def test_the_lineup_moves_on_from_game_to_game(played):
+def test_the_lineup_moves_on_from_game_to_game(played: Played) -> None:
     games, rows = played
     assert rows["rotation"].tolist() == [game % games.players for game in range(GAMES)]
 
 
-def test_an_episode_played_to_its_end_has_the_kernels_row(played):
+def test_an_episode_played_to_its_end_has_the_kernels_row(played: Played) -> None:
     games, rows = played
     for game in range(20):
         episode = Episode(games, SEED, game)
@@ -79,7 +82,7 @@ def test_an_episode_played_to_its_end_has_the_kernels_row(played):
         assert same(episode.row(), rows[game])
 
 
-def test_a_traces_result_and_last_state_are_the_kernels_row(played):
+def test_a_traces_result_and_last_state_are_the_kernels_row(played: Played) -> None:
     games, rows = played
     for game in range(20):
         *_, last, end = trace(games, SEED, game)
@@ -90,7 +93,7 @@ def test_a_traces_result_and_last_state_are_the_kernels_row(played):
         assert trophies == row["seat_metrics"][: games.players, GAME.state.PerSeat.TROPHIES].tolist()
 
 
-def test_decisions_are_the_lines_of_the_trace(played):
+def test_decisions_are_the_lines_of_the_trace(played: Played) -> None:
     games, rows = played
     for game in range(20):
         assert len(list(trace(games, SEED, game))) == 3 + rows[game]["decisions"]
@@ -108,13 +111,13 @@ def visitor(t, s, actions, n, r, w):
 '''
 
 
-def visitor(folder, body, name="visitor"):
+def visitor(folder: Path, body: str, name: str = "visitor") -> Bot:
     path = folder / f"{name}.py"
     path.write_text(HEAD + "".join(f"    {line}\n" for line in dedent(body).strip().splitlines()))
     return find_bot(GAME, str(path), folder)
 
 
-def seated(*bots):
+def seated(*bots: Bot) -> Match:
     layers = LAYERS.changed({**HALL, "ruleset.turn_limit": 20})
     return prepare(layers.data(), len(bots), None, bots, "test")
 
@@ -129,7 +132,7 @@ return choice
 """
 
 
-def test_a_bot_that_writes_into_state_actions_and_tables_changes_nothing(tmp_path):
+def test_a_bot_that_writes_into_state_actions_and_tables_changes_nothing(tmp_path: Path) -> None:
     vandal, honest = visitor(tmp_path, VANDAL, "vandal"), find_bot(GAME, "random", tmp_path)
     assert same(seated(vandal, vandal).play(SEED, 0, 50), seated(honest, honest).play(SEED, 0, 50))
     for game in range(3):
@@ -137,13 +140,13 @@ def test_a_bot_that_writes_into_state_actions_and_tables_changes_nothing(tmp_pat
         assert vandals == honests
 
 
-def test_what_a_bot_writes_into_its_tables_is_seen_by_no_other(tmp_path):
+def test_what_a_bot_writes_into_its_tables_is_seen_by_no_other(tmp_path: Path) -> None:
     reader = visitor(tmp_path, "return t.hand_size % n", "reader")
     vandal, honest = visitor(tmp_path, VANDAL, "vandal"), find_bot(GAME, "random", tmp_path)
     assert same(seated(reader, vandal).play(SEED, 0, 50), seated(reader, honest).play(SEED, 0, 50))
 
 
-def test_what_a_bot_writes_into_its_weights_does_not_outlive_the_game(tmp_path):
+def test_what_a_bot_writes_into_its_weights_does_not_outlive_the_game(tmp_path: Path) -> None:
     elephant = visitor(tmp_path, "w[0] += 1\nreturn int(w[0]) % n", "elephant")
     games = seated(elephant, elephant)
     assert same(np.concatenate([games.play(SEED, game, 1) for game in range(20)]), games.play(SEED, 0, 20))
@@ -160,7 +163,7 @@ print(len(prepare(data, 2, None, [reader], "test").play(5, 0, 50)))
 """
 
 
-def test_a_bot_sees_the_tables_of_the_game_not_memory_that_was_freed(tmp_path):
+def test_a_bot_sees_the_tables_of_the_game_not_memory_that_was_freed(tmp_path: Path) -> None:
     as_played = "t.players == 2 and t.hand_size == 5 and t.turn_limit == 20 and t.deck[0] == 4"
     visitor(tmp_path, f"return 0 if {as_played} else -1", "reader")
     # the variable makes the C library overwrite freed memory, where it knows of it
@@ -168,14 +171,14 @@ def test_a_bot_sees_the_tables_of_the_game_not_memory_that_was_freed(tmp_path):
 
 
 @pytest.mark.parametrize("answer", ["n", "-1"])
-def test_an_answer_that_is_not_on_offer_is_refused(tmp_path, answer):
+def test_an_answer_that_is_not_on_offer_is_refused(tmp_path: Path, answer: str) -> None:
     wrong = visitor(tmp_path, f"return {answer} if s.turn == 9 else 0", f"answer{answer.replace('-', '_')}")
     with pytest.raises(BotError, match="an index that is not on offer; return the index of an action, 0 to n - 1"):
         seated(wrong, wrong)
 
 
 @pytest.mark.jit
-def test_what_a_bot_writes_behind_the_actions_on_offer_is_refused(tmp_path):
+def test_what_a_bot_writes_behind_the_actions_on_offer_is_refused(tmp_path: Path) -> None:
     elephant = visitor(tmp_path, "actions[n] = 1\nreturn 0", "elephant")
     with pytest.raises(BotError, match="an index out of range"):
         seated(elephant, elephant)
@@ -192,7 +195,7 @@ sys.stdout.write(match(3, changes={**RICH, "ruleset.turn_limit": 15}).play(5, 0,
 """
 
 
-def run(script, **variables):
+def run(script: str, **variables: str) -> str:
     """Run a script in a Python of its own and return what it wrote."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")]), **variables}
     done = subprocess.run(
@@ -202,6 +205,6 @@ def run(script, **variables):
     return done.stdout
 
 
-def test_the_kernel_gives_the_same_rows_with_the_jit_off():
+def test_the_kernel_gives_the_same_rows_with_the_jit_off() -> None:
     rows = match(3, changes={**RICH, "ruleset.turn_limit": 15}).play(5, 0, 6)
     assert bytes.fromhex(run(SCRIPT, NUMBA_DISABLE_JIT="1")) == rows.tobytes()

@@ -1,15 +1,18 @@
 """Search plays any bot: what a spec says, that a run is the same however it is cut, and that no one peeps."""
 
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from games.strajk.positions import GAME, HALL, LAYERS, SHORT
 from strikesim.engine.bots import find_bot
 from strikesim.engine.episode import Episode
-from strikesim.engine.match import prepare
+from strikesim.engine.match import Match, prepare
 from strikesim.engine.search import SEARCH, WORK, Search, search_of
 from strikesim.errors import BotError, ConfigError
 from strikesim.games import load
@@ -18,28 +21,29 @@ from strikesim.games.ruleset import read_layers
 from strikesim.rng import STREAM_DTYPE, seed_stream
 
 SEED = 5
+Played = tuple[Match, NDArray[Any]]
 HEAD = "from strikesim import bot\nfrom strikesim.rng import bounded\n"
 
 
-def match(*specs, game="strajk", players=2, folder=Path(), **changes):
+def match(*specs: str, game: str = "strajk", players: int = 2, folder: Path = Path(), **changes: Any) -> Match:
     layers = read_layers(game).changed(changes)
     bots = [find_bot(load(game), spec, folder) for spec in specs]
     return prepare(layers.data(), players, None, bots, "test")
 
 
-def short(*specs, players=2, folder=Path()):
+def short(*specs: str, players: int = 2, folder: Path = Path()) -> Match:
     layers = LAYERS.changed({**SHORT, "ruleset.turn_limit": 12})
     return prepare(layers.data(), players, None, [find_bot(GAME, spec, folder) for spec in specs], "test")
 
 
-def same(a, b):
+def same(a: NDArray[Any], b: NDArray[Any]) -> bool:
     return a.tobytes() == b.tobytes()
 
 
 # ---- specs -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_spec_says_how_much_to_search():
+def test_a_spec_says_how_much_to_search() -> None:
     bot = find_bot(GAME, "search:planner:32", Path())
     assert bot.search == Search(32, horizon=GAME.standing.HORIZON)
     assert (bot.name, bot.spec) == ("search:planner:32", "search:planner:32")
@@ -47,13 +51,13 @@ def test_a_spec_says_how_much_to_search():
     assert find_bot(GAME, "search:planner:8:horizon=30:margin=1.5", Path()).search == Search(8, horizon=30, margin=1.5)
 
 
-def test_a_config_names_a_searching_bot_and_sets_its_bases_weights():
+def test_a_config_names_a_searching_bot_and_sets_its_bases_weights() -> None:
     defined = {"expert": {"base": "search:planner:16", "weights": {"speech": 1}}}
     bot = find_bot(GAME, "expert", Path(), defined)
     assert (bot.name, bot.search, bot.weights["speech"]) == ("expert", Search(16, horizon=GAME.standing.HORIZON), 1.0)
 
 
-def test_a_search_can_use_a_bot_of_the_config_and_is_found_again_without_it():
+def test_a_search_can_use_a_bot_of_the_config_and_is_found_again_without_it() -> None:
     defined = {"hasty": {"base": "planner", "weights": {"speech": 1}}}
     bot = find_bot(GAME, "search:hasty:16:horizon=9", Path(), defined)
     assert (bot.name, bot.spec) == ("search:hasty:16:horizon=9", "search:planner:16:horizon=9")
@@ -77,13 +81,13 @@ def test_a_search_can_use_a_bot_of_the_config_and_is_found_again_without_it():
         ("search:plannr:8", "strajk has no bot 'plannr'; did you mean 'planner'"),
     ],
 )
-def test_a_search_that_makes_no_sense_is_told_in_a_line(spec, says):
+def test_a_search_that_makes_no_sense_is_told_in_a_line(spec: str, says: str) -> None:
     with pytest.raises(BotError, match=says.replace(".", r"\.")) as raised:
         find_bot(GAME, spec, Path())
     assert "\n" not in str(raised.value)
 
 
-def test_two_searches_under_one_name_are_refused():
+def test_two_searches_under_one_name_are_refused() -> None:
     bots = [find_bot(GAME, "expert", Path(), {"expert": {"base": f"search:planner:{n}"}}) for n in (8, 16)]
     with pytest.raises(ConfigError, match="two different bots have the name 'expert'"):
         prepare(LAYERS.data(), 2, None, bots, "test")
@@ -95,13 +99,13 @@ LINEUPS = [("search:planner:8:horizon=3", "planner"), ("search:random:16",), ("s
 
 
 @pytest.fixture(scope="module", params=LINEUPS, ids=",".join)
-def played(request):
+def played(request: pytest.FixtureRequest) -> Played:
     games = short(*request.param, players=len(request.param) + 1)
     return games, games.play(SEED, 0, 12)
 
 
 @pytest.mark.many
-def test_rows_are_the_same_for_all_chunks_and_threads(played):
+def test_rows_are_the_same_for_all_chunks_and_threads(played: Played) -> None:
     games, rows = played
     chunks = [games.play(SEED, first, min(5, 12 - first)) for first in range(0, 12, 5)]
     assert same(np.concatenate(chunks), rows)
@@ -110,7 +114,7 @@ def test_rows_are_the_same_for_all_chunks_and_threads(played):
 
 
 @pytest.mark.many
-def test_a_table_plays_a_search_as_the_kernel_does(played):
+def test_a_table_plays_a_search_as_the_kernel_does(played: Played) -> None:
     games, rows = played
     for game in range(4):
         episode = Episode(games, SEED, game)
@@ -124,7 +128,7 @@ def test_a_table_plays_a_search_as_the_kernel_does(played):
 
 @pytest.mark.many
 @pytest.mark.parametrize("game", names())
-def test_a_search_that_nothing_convinces_plays_as_its_base(game):
+def test_a_search_that_nothing_convinces_plays_as_its_base(game: str) -> None:
     """Planners draw nothing, so the games differ only if a search drew from the world's stream, or wrote to it."""
     stubborn = match("search:planner:8:horizon=1:margin=100", game=game, players=3)
     assert same(stubborn.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
@@ -132,7 +136,7 @@ def test_a_search_that_nothing_convinces_plays_as_its_base(game):
 
 @pytest.mark.many
 @pytest.mark.parametrize("game", names())
-def test_a_search_differs_from_its_base(game):
+def test_a_search_differs_from_its_base(game: str) -> None:
     eager = match("search:planner:8:margin=0", game=game, players=3)
     assert not same(eager.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
 
@@ -140,13 +144,13 @@ def test_a_search_differs_from_its_base(game):
 # ---- what is searched ------------------------------------------------------------------------------------------------
 
 
-def stream_of(seed):
+def stream_of(seed: int) -> NDArray[Any]:
     streams = np.zeros(1, STREAM_DTYPE)
     seed_stream(streams[0], np.uint64(seed))
     return streams
 
 
-def views_in(game, players, count):
+def views_in(game: str, players: int, count: int) -> Iterator[tuple[Episode, Any, NDArray[np.int64]]]:
     """Yield an episode, and for some decisions of its game what the deciding seat sees."""
     episode = Episode(match("novice", game=game, players=players), SEED, 0)
     view = np.zeros(1, episode.s.dtype)
@@ -163,7 +167,7 @@ def views_in(game, players, count):
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_redrawn_state_looks_the_same_to_its_seat(game):
+def test_a_redrawn_state_looks_the_same_to_its_seat(game: str) -> None:
     for episode, view, legal in views_in(game, 3, 8):
         rules, seat = episode.match.game.rules, int(episode.s.seat)
         for seed in range(5):
@@ -176,7 +180,7 @@ def test_a_redrawn_state_looks_the_same_to_its_seat(game):
 
 
 @pytest.mark.parametrize("game", names())
-def test_samples_do_not_depend_on_the_truth(game):
+def test_samples_do_not_depend_on_the_truth(game: str) -> None:
     for episode, view, _ in views_in(game, 3, 8):
         whole, seat = episode.match.game, int(episode.s.seat)
         other = view.copy()  # another truth that the seat cannot tell from this one
@@ -188,7 +192,7 @@ def test_samples_do_not_depend_on_the_truth(game):
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_game_goes_on_from_a_redrawn_state(game):
+def test_a_game_goes_on_from_a_redrawn_state(game: str) -> None:
     for episode, view, _ in views_in(game, 3, 3):
         rules, actions, stream = episode.match.game.rules, np.zeros(2048, np.int64), stream_of(3)
         episode.match.game.redraw.redraw(episode.t, view[0], int(episode.s.seat), stream[0])
@@ -199,7 +203,7 @@ def test_a_game_goes_on_from_a_redrawn_state(game):
 
 
 @pytest.mark.parametrize("game", names())
-def test_standing_and_value_are_between_0_and_1(game):
+def test_standing_and_value_are_between_0_and_1(game: str) -> None:
     episode = Episode(match("random", game=game, players=3), SEED, 0)
     whole = episode.match.game
     while not episode.is_over():
@@ -208,9 +212,10 @@ def test_standing_and_value_are_between_0_and_1(game):
     assert all(0 <= whole.standing.standing(episode.t, episode.s, seat) <= 1 for seat in range(3))
 
 
-def answers(spec, episode, legal, seeds):
+def answers(spec: str, episode: Episode, legal: list[int], seeds: Iterable[int]) -> list[int]:
     """Return what a searching bot answers in an episode's state, once for each seed."""
     bot = find_bot(episode.match.game, spec, Path())
+    assert bot.search
     view, work = np.zeros(1, episode.s.dtype), np.zeros(WORK, episode.s.dtype)
     view[0] = episode.s
     episode.match.game.rules.hide(episode.t, view[0], int(episode.s.seat))
@@ -221,7 +226,7 @@ def answers(spec, episode, legal, seeds):
     ]
 
 
-def test_a_search_with_a_random_base_sees_a_win_at_once():
+def test_a_search_with_a_random_base_sees_a_win_at_once() -> None:
     """The token is in the Hall, the seat holds a speech and two delegates, and every demand asks for them."""
     changes = {**HALL, "rules.trophies_to_win": 1, "ruleset.turn_limit": 6}
     episode = Episode(
@@ -242,7 +247,7 @@ def test_a_search_with_a_random_base_sees_a_win_at_once():
 # ---- bots of a user's file -------------------------------------------------------------------------------------------
 
 
-def user_file(folder, body):
+def user_file(folder: Path, body: str) -> Path:
     lines = "\n".join(f"    {line}" for line in body.splitlines())
     (folder / "mine.py").write_text(
         f'{HEAD}@bot("strajk", weights={{"x": 0}})\ndef mine(t, s, actions, n, r, w):\n{lines}\n'
@@ -251,7 +256,7 @@ def user_file(folder, body):
 
 
 @pytest.mark.many
-def test_a_users_bot_can_search_and_disturbs_nothing(tmp_path):
+def test_a_users_bot_can_search_and_disturbs_nothing(tmp_path: Path) -> None:
     vandal = (
         "choice = bounded(r, n)\ns.turn, s.outcome, s.seat, s.hand[:], t.hand_size, t.players = 99, 1, 1, 9, 1, 1\n"
     )
@@ -261,7 +266,7 @@ def test_a_users_bot_can_search_and_disturbs_nothing(tmp_path):
 
 
 @pytest.mark.many
-def test_an_answer_in_a_playout_that_is_not_on_offer_is_told(tmp_path):
+def test_an_answer_in_a_playout_that_is_not_on_offer_is_told(tmp_path: Path) -> None:
     folder = user_file(tmp_path, "return n if s.turn > 6 else 0")
     with pytest.raises(BotError, match=r"bot 'search:mine:4' answered .*an index that is not on offer"):
         short("search:mine.py:4", folder=folder).play(SEED, 0, 1)

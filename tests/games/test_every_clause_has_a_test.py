@@ -14,12 +14,12 @@ NAMED = re.compile(r'"([A-Z]{3}-[A-Z]?\d+)"')
 MARKED = re.compile(r'mark\.rule\("([A-Z]{3}-[A-Z]?\d+)"\)')
 
 
-def sources_of(name):
+def sources_of(name: str) -> list[str]:
     return [path.read_text(encoding="utf-8") for path in (TESTS / name).glob("test_*.py")]
 
 
 @pytest.mark.parametrize("name", TESTED)
-def test_every_clause_is_named_by_a_test_and_every_mark_names_a_clause(name):
+def test_every_clause_is_named_by_a_test_and_every_mark_names_a_clause(name: str) -> None:
     clauses = set(CLAUSE.findall((registry.FOLDER / name / "RULES.md").read_text(encoding="utf-8")))
     source = "\n".join(sources_of(name))
     missing = clauses - set(NAMED.findall(source))

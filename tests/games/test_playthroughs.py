@@ -1,6 +1,7 @@
 """Recorded games are played again, ply by ply the same (how to record them: tests/record.py)."""
 
 from difflib import unified_diff
+from pathlib import Path
 
 import pytest
 
@@ -11,13 +12,13 @@ PLAYABLE = [name for name in registry.names() if (registry.FOLDER / name / "bots
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
-def test_every_game_has_a_playthrough(name):
+def test_every_game_has_a_playthrough(name: str) -> None:
     found = [path for path in paths() if path.parent.name == name]
     assert found, f"tests/playthroughs/{name}/ has no playthrough; tests/record.py says how to record one"
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_recorded_game_is_played_the_same_again(path):
+def test_a_recorded_game_is_played_the_same_again(path: Path) -> None:
     recorded, played = path.read_text(encoding="utf-8").splitlines(), text_of(path).splitlines()
     difference = list(unified_diff(recorded, played, "recorded", "played now", lineterm="", n=2))
     shown = "\n".join(difference[:40])
@@ -25,6 +26,6 @@ def test_a_recorded_game_is_played_the_same_again(path):
 
 
 @pytest.mark.parametrize("path", paths(), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_playthrough_says_how_it_was_made(path):
+def test_a_playthrough_says_how_it_was_made(path: Path) -> None:
     assert path.parent.parent == FOLDER
     assert {"players", "bots", "seed", "game"} <= {line.split(" = ")[0] for line in settings_of(path).splitlines()}

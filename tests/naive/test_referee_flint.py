@@ -350,7 +350,7 @@ def written(head: Json, seed: int) -> list[Json]:
         lines.append({**line, "chance": chance.done, "state": shown(made, decision)})
     result = {"outcome": made.outcome, "winner": None, "cause": made.cause, "turns": made.turn}
     lines.append({"result": {**result, "decisions": len(lines) - 2}})
-    return json.loads(json.dumps(lines))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(lines))
 
 
 def gentle(committees: str = "vcs", **options: Any) -> Json:

@@ -54,12 +54,12 @@ def write(
         Of the manifest, or of the sweep.
     """
     cooperative = kind == "cooperative"
-    grid = {"players": [2, 3], "difficulty": ["easy", "hard"] if cooperative else [None], "bots": ["planner"]}
-    grid |= dict(axes or {})
+    levels = ["easy", "hard"] if cooperative else [None]
+    grid: dict[str, Sequence[Any]] = {"players": [2, 3], "difficulty": levels, "bots": ["planner"], **(axes or {})}
     (folder / "games").mkdir(parents=True)
     cells, parts = [], []
     for index, values in enumerate(itertools.product(*grid.values())):
-        point = dict(zip(grid, values, strict=True))
+        point: dict[str, Any] = dict(zip(grid, values, strict=True))
         names = point["bots"].split(",")
         cells.append(cell(index, [names[k % len(names)] for k in range(point["players"])], **point))
         if games:

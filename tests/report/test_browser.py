@@ -67,7 +67,8 @@ def test_a_report_opens_without_an_error(browser: Any, reports: "dict[str, Path]
     requests: list[str] = []
     tab.on("console", lambda message: complaints.append(message.text))
     tab.on("pageerror", lambda error: complaints.append(str(error)))
-    tab.on("dialog", lambda dialog: (complaints.append(dialog.message), dialog.dismiss()))
+    tab.on("dialog", lambda dialog: complaints.append(dialog.message))
+    tab.on("dialog", lambda dialog: dialog.dismiss())
     tab.on("request", lambda request: requests.append(request.url))
     tab.goto(reports[name].as_uri(), wait_until="load")
     assert complaints == []

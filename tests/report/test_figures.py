@@ -2,6 +2,7 @@
 
 import itertools
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
@@ -108,21 +109,21 @@ def test_every_figure_says_what_its_intervals_are(cooperative: Result, competiti
 def test_no_type_runs_over_the_edge(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
         figure.draw_without_rendering()
-        box = figure.axes[0].get_tightbbox()
+        box: Any = figure.axes[0].get_tightbbox()
         assert figure.bbox.x0 - 1 <= box.x0 < box.x1 <= figure.bbox.x1 + 1, name
         assert figure.bbox.y0 - 1 <= box.y0 < box.y1 <= figure.bbox.y1 + 1, name
 
 
 def test_endings_add_up_to_all_games(cooperative: Result) -> None:
     rates = cooperative.tables.rates
-    (axes,) = figures.outcomes(rates[rates["of"] == END]).axes
+    axes: Any = figures.outcomes(rates[rates["of"] == END]).axes[0]
     assert sum(bar.get_width() for bar in axes.patches) == pytest.approx(rates["cell"].nunique())
 
 
 def test_every_point_has_an_interval_and_stands_inside_the_axes(competitive: Result) -> None:
     seats = sides(competitive.tables.rates)
     for bots in ("a", "a,b"):
-        (axes,) = figures.win_rates(seats[seats["bots"] == bots]).axes
+        axes: Any = figures.win_rates(seats[seats["bots"] == bots]).axes[0]
         points = [container.lines[0].get_ydata() for container in axes.containers]
         assert sum(map(len, points)) == len(seats[seats["bots"] == bots])
         assert all(axes.get_ylim()[0] < y < axes.get_ylim()[1] for y in np.concatenate(points))
@@ -151,7 +152,7 @@ def test_seats_are_labelled_beside_their_points(competitive: Result) -> None:
 def test_a_target_is_shaded_and_named(competitive: Result) -> None:
     seats = sides(competitive.tables.rates)
     rows = seats[seats["bots"] == "a"].assign(target_low=0.4, target_high=0.6)
-    (axes,) = figures.win_rates(rows).axes
+    axes: Any = figures.win_rates(rows).axes[0]
     assert {(round(bar.get_y(), 6), round(bar.get_height(), 6)) for bar in axes.patches} == {(0.4, 0.2)}
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["fair share", "asked for"]
 
@@ -210,13 +211,14 @@ def test_names_in_two_lines_do_not_run_into_each_other() -> None:
 def test_the_users_settings_stay_as_they_were() -> None:
     import matplotlib as mpl
 
-    before: dict[str, Any] = dict(mpl.rcParams)
+    before = mpl.rcParams.copy()
     export.svg(figures.differences(DIFFERENCES))
-    assert dict(mpl.rcParams) == before
+    assert mpl.rcParams == before
 
 
 def test_a_notebook_shows_a_figure_without_pyplot() -> None:
-    data, shown = figures.differences(DIFFERENCES)._repr_png_()
+    figure: Any = figures.differences(DIFFERENCES)
+    data, shown = figure._repr_png_()
     assert data.startswith(b"\x89PNG")
     assert shown["width"] == 500
 
@@ -224,7 +226,7 @@ def test_a_notebook_shows_a_figure_without_pyplot() -> None:
 @pytest.mark.parametrize("reach", [0.004, 0.03, 0.09, 0.24, 0.9])
 def test_labels_of_differences_say_where_they_stand(reach: float) -> None:
     table = pd.DataFrame({"label": ["a"], "difference": [0.0], "low": [-reach], "high": [reach], "shown": [False]})
-    axes = figures.differences(table).axes[0]
+    axes: Any = figures.differences(table).axes[0]
     ticks = [axes.xaxis.get_major_formatter()(at, None) for at in axes.get_xticks()]
     assert [float(tick.replace("−", "-")) for tick in ticks] == pytest.approx(axes.get_xticks())
 
@@ -240,7 +242,7 @@ def test_a_long_name_of_an_axis_is_not_cut() -> None:
 
 def test_rows_of_several_tables_put_together_are_drawn(cooperative: Result) -> None:
     rates, lengths = cooperative.tables.rates, cooperative.tables.lengths
-    tables = {
+    tables: dict[Callable[[pd.DataFrame], Figure], pd.DataFrame] = {
         figures.heat_map: rates[rates["of"] == TEAM],
         figures.outcomes: rates[rates["of"] == END],
         figures.lengths: lengths[lengths["what"] == "turns"],

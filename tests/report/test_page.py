@@ -74,10 +74,9 @@ def test_everything_said_on_the_page_is_in_the_json_with_its_numbers(tmp_path: P
 
 
 def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: Path) -> None:
-    axes = {"players": [2], "difficulty": ["easy"], "variant": ["g", "hand_size = 6"]}
     folder = write(
         tmp_path / "sweep",
-        axes=axes,
+        axes={"players": [2], "difficulty": ["easy"], "variant": ["g", "hand_size = 6"]},
         games=2000,
         rate=lambda axes: 0.5 if axes["variant"] == "g" else 0.6,
         design="comparison",

@@ -16,7 +16,7 @@ FIRST = {  # each with its own committee first
 
 @pytest.mark.rule("FLT-20")
 @pytest.mark.rule("FLT-21")
-def test_occupy_takes_stations_and_picket_corners_whatever_stands_there():
+def test_occupy_takes_stations_and_picket_corners_whatever_stands_there() -> None:
     table = Position(strikebreakers={"fisher_two_s": "scab", "fisher_two_a": "money"})
     spaces = table.state["spaces"]
     for action, kind, number in (("occupy", "station", 6), ("picket", "corner", 9)):
@@ -28,7 +28,7 @@ def test_occupy_takes_stations_and_picket_corners_whatever_stands_there():
 
 
 @pytest.mark.rule("FLT-20")
-def test_without_a_worker_in_the_supply_there_is_no_placing():
+def test_without_a_worker_in_the_supply_there_is_no_placing() -> None:
     table = Position(workers={"fisher_one_s": "4 socialists, 4 veterans"})
     assert {action["committee"] for action in table.of_type("occupy") + table.of_type("picket")} == {"rank_and_file"}
 
@@ -36,7 +36,7 @@ def test_without_a_worker_in_the_supply_there_is_no_placing():
 @pytest.mark.rule("FLT-20")
 @pytest.mark.rule("FLT-21")
 @pytest.mark.rule("FLT-V6")
-def test_with_the_switch_a_worker_on_the_map_may_be_placed_instead():
+def test_with_the_switch_a_worker_on_the_map_may_be_placed_instead() -> None:
     table = Position(workers={"fisher_one_s": "4 socialists"}, changes={"place_from_map": True})
     move = {"type": "picket", "space": "fisher_two_a", "committee": "socialists", "from": "fisher_one_s"}
     assert table.offers(move)
@@ -51,7 +51,7 @@ def test_with_the_switch_a_worker_on_the_map_may_be_placed_instead():
 
 
 @pytest.mark.rule("FLT-V6")
-def test_the_last_worker_may_be_placed_away_from_the_factories_and_the_game_is_lost():
+def test_the_last_worker_may_be_placed_away_from_the_factories_and_the_game_is_lost() -> None:
     table = Position(workers={"fisher_one_s": "socialists"}, changes={"place_from_map": True})
     table.do({"type": "picket", "space": "fisher_two_a", "committee": "socialists", "from": "fisher_one_s"})
     assert table.result == ("loss", "factories_empty")
@@ -59,7 +59,7 @@ def test_the_last_worker_may_be_placed_away_from_the_factories_and_the_game_is_l
 
 @pytest.mark.rule("FLT-22")
 @pytest.mark.rule("FLT-R3")
-def test_resist_returns_a_strikebreaker_at_distance_0_or_1():
+def test_resist_returns_a_strikebreaker_at_distance_0_or_1() -> None:
     hired = {"fisher_one_s": "scab", "fisher_one_a": "money", "fisher_one_c": "authority", "fisher_two_t": "money"}
     table = Position(strikebreakers=hired)
     assert {action["space"] for action in table.of_type("resist")} == {"fisher_one_s", "fisher_one_a"}
@@ -71,7 +71,7 @@ def test_resist_returns_a_strikebreaker_at_distance_0_or_1():
 
 @pytest.mark.rule("FLT-22")
 @pytest.mark.rule("FLT-V5")
-def test_anothers_worker_resists_only_where_no_own_one_can():
+def test_anothers_worker_resists_only_where_no_own_one_can() -> None:
     workers = {"fisher_one_s": "socialists, veterans", "fisher_two_a": "veterans", "fisher_two_s": "rank_and_file"}
     table = Position(workers=workers, strikebreakers={"fisher_one_a": "money", "fisher_two_a": "scab"})
     users = [
@@ -89,14 +89,14 @@ def test_anothers_worker_resists_only_where_no_own_one_can():
 
 
 @pytest.mark.rule("FLT-V4")
-def test_alike_pieces_give_one_action():
+def test_alike_pieces_give_one_action() -> None:
     table = Position(workers={"fisher_one_s": "2 socialists"}, strikebreakers={"fisher_one_a": "2 money, scab"})
     assert len(table.of_type("resist")) == 2
 
 
 @pytest.mark.rule("FLT-23")
 @pytest.mark.parametrize(("alternative", "left"), [("default", 0), ("rest_1", 1)])
-def test_rest_returns_all_cubes_before_it_adds_its_own(alternative, left):
+def test_rest_returns_all_cubes_before_it_adds_its_own(alternative: str, left: int) -> None:
     table = Position(cubes={"socialists": 5}, trackers=FAR_OFF, changes={"FLT-A1": alternative})
     before = table.state["supply"]["exhaustion"]
     table.do("rest")
@@ -109,7 +109,7 @@ def test_rest_returns_all_cubes_before_it_adds_its_own(alternative, left):
 
 
 @pytest.mark.rule("FLT-24")
-def test_gambit_moves_each_strikebreaker_in_range_and_then_the_worker():
+def test_gambit_moves_each_strikebreaker_in_range_and_then_the_worker() -> None:
     workers = {"fisher_one_s": "veterans", "fisher_two_t": "cio"}
     hired = {"fisher_one_a": "money", "fisher_one_s": "scab", "fisher_two_t": "authority"}
     table = Position(
@@ -137,7 +137,7 @@ def test_gambit_moves_each_strikebreaker_in_range_and_then_the_worker():
 
 
 @pytest.mark.rule("FLT-24")
-def test_gambit_without_a_strikebreaker_still_moves_the_worker_and_may_use_anothers():
+def test_gambit_without_a_strikebreaker_still_moves_the_worker_and_may_use_anothers() -> None:
     table = Position(committees=FIRST["veterans"], workers={"fisher_one_s": "cio, veterans"})
     table.do("gambit fisher_one_s cio")
     assert table.types() == {"step"}
@@ -148,7 +148,7 @@ def test_gambit_without_a_strikebreaker_still_moves_the_worker_and_may_use_anoth
 
 @pytest.mark.rule("FLT-24")
 @pytest.mark.rule("FLT-V12")
-def test_with_may_gambits_moves_can_be_left_out_once_something_has_moved():
+def test_with_may_gambits_moves_can_be_left_out_once_something_has_moved() -> None:
     table = Position(
         committees=FIRST["veterans"],
         workers={"fisher_one_s": "veterans"},
@@ -169,7 +169,7 @@ def test_with_may_gambits_moves_can_be_left_out_once_something_has_moved():
 
 @pytest.mark.rule("FLT-12")
 @pytest.mark.rule("FLT-24")
-def test_a_gambit_changes_something_even_with_may():
+def test_a_gambit_changes_something_even_with_may() -> None:
     table = Position(
         committees=FIRST["veterans"], workers={"fisher_one_s": "veterans"}, changes={"gambit_moves": "may"}
     )
@@ -182,7 +182,7 @@ def test_a_gambit_changes_something_even_with_may():
 
 @pytest.mark.rule("FLT-A2")
 @pytest.mark.rule("FLT-V12")
-def test_coordinate_places_two_workers_for_one_cost_and_ends_early():
+def test_coordinate_places_two_workers_for_one_cost_and_ends_early() -> None:
     table = Position(committees=CIO).do("coordinate", "occupy fisher_two_s cio", "picket fisher_two_a cio")
     assert table.cubes("cio") == 1 + 2
     full = {"fisher_one_s": "4 rank_and_file, 4 veterans, 3 cio"}
@@ -193,7 +193,7 @@ def test_coordinate_places_two_workers_for_one_cost_and_ends_early():
 
 @pytest.mark.rule("FLT-A2")
 @pytest.mark.rule("FLT-V12")
-def test_hold_places_two_own_workers_on_one_space():
+def test_hold_places_two_own_workers_on_one_space() -> None:
     table = Position(committees=FIRST["rank_and_file"], workers={"fisher_one_s": "rank_and_file"})
     assert len(table.of_type("hold")) == 15
     table.do("hold fisher_two_a")
@@ -205,7 +205,7 @@ def test_hold_places_two_own_workers_on_one_space():
 
 @pytest.mark.rule("FLT-A2")
 @pytest.mark.rule("FLT-V12")
-def test_agitate_resists_up_to_two_strikebreakers_of_one_space():
+def test_agitate_resists_up_to_two_strikebreakers_of_one_space() -> None:
     table = Position(strikebreakers={"fisher_one_a": "2 money, scab", "fisher_one_b": "scab"})
     table.do("agitate fisher_one_a")
     assert table.types() == {"resist"}
@@ -225,7 +225,7 @@ def test_agitate_resists_up_to_two_strikebreakers_of_one_space():
 @pytest.mark.rule("FLT-A2")
 @pytest.mark.rule("FLT-V12")
 @pytest.mark.parametrize(("held", "left"), [(5, 2), (2, 0)])
-def test_relief_returns_up_to_three_cubes_of_another_committee(held, left):
+def test_relief_returns_up_to_three_cubes_of_another_committee(held: int, left: int) -> None:
     table = Position(committees=FIRST["womens_brigade"], cubes={"cio": held}).do("relief cio")
     assert table.cubes("cio") == left
     assert table.cubes("womens_brigade") == 3
@@ -233,7 +233,7 @@ def test_relief_returns_up_to_three_cubes_of_another_committee(held, left):
 
 @pytest.mark.rule("FLT-A2")
 @pytest.mark.rule("FLT-V41")
-def test_the_parameters_of_unique_actions_have_alternatives():
+def test_the_parameters_of_unique_actions_have_alternatives() -> None:
     table = Position(committees=CIO, changes={"FLT-A2": "coordinate_3"})
     table.do("coordinate", "occupy fisher_two_s cio", "picket fisher_two_a cio")
     assert table.pending == "coordinate"
@@ -242,7 +242,7 @@ def test_the_parameters_of_unique_actions_have_alternatives():
 
 
 @pytest.mark.rule("FLT-A1")
-def test_each_committee_is_cheaper_at_one_action_and_dearer_at_another_all_different():
+def test_each_committee_is_cheaper_at_one_action_and_dearer_at_another_all_different() -> None:
     pairs = set()
     for committee in LAYERS.base["committees"].values():
         costs = {name: committee["exhaustion"][name] for name in ("occupy", "picket", "resist")}
@@ -259,7 +259,7 @@ def test_each_committee_is_cheaper_at_one_action_and_dearer_at_another_all_diffe
 @pytest.mark.rule("FLT-V11")
 @pytest.mark.rule("FLT-V41")
 @pytest.mark.parametrize("name", ["all_1", "all_2", "one_less", "one_more", "rest_1"])
-def test_the_alternatives_of_the_costs_change_all_cards(name):
+def test_the_alternatives_of_the_costs_change_all_cards(name: str) -> None:
     changed = LAYERS.base["assumed"]["FLT-A1"]["alternatives"][name]
     data = merge(LAYERS.base, changed)
     assert set(changed["committees"]) == set(data["committees"])
@@ -272,7 +272,7 @@ def test_the_alternatives_of_the_costs_change_all_cards(name):
 
 
 @pytest.mark.rule("FLT-V11")
-def test_an_action_that_costs_nothing_may_still_cost_the_extra():
+def test_an_action_that_costs_nothing_may_still_cost_the_extra() -> None:
     table = Position(committees=FIRST["womens_brigade"]).do("picket fisher_two_a cio")
     assert table.cubes("womens_brigade") == 1 + 0 + 1
     table = Position(committees=FIRST["womens_brigade"]).do("picket fisher_two_a womens_brigade")
@@ -280,7 +280,7 @@ def test_an_action_that_costs_nothing_may_still_cost_the_extra():
 
 
 @pytest.mark.rule("FLT-V1")
-def test_names_stand_for_themselves_and_a_space_is_its_card_and_letter():
+def test_names_stand_for_themselves_and_a_space_is_its_card_and_letter() -> None:
     spaces = Position().state["spaces"]
     assert all(name == f"{space['card']}_{name[-1]}" for name, space in spaces.items())
     assert {space["icon"] for space in spaces.values()} == {"authority", "money", "scab", "exhaustion", "remove"}

@@ -10,13 +10,13 @@ from strikesim.games.flint.rules import hide, value
 pytestmark = pytest.mark.many
 
 
-def win_rate(bot, players, difficulty, games=400):
+def win_rate(bot: str, players: int, difficulty: str, games: int = 400) -> float:
     return (match(players, bot, difficulty=difficulty).play(3, 0, games)["outcome"] == WIN).mean()
 
 
 @pytest.mark.parametrize("difficulty", ["easy", "hard"])
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_planner_beats_novice_and_novice_beats_random(players, difficulty):
+def test_planner_beats_novice_and_novice_beats_random(players: int, difficulty: str) -> None:
     # 400 games each: a difference of 0.1 is more than 3 standard errors of 0.035 at most
     planner, novice, random = (win_rate(bot, players, difficulty) for bot in ("planner", "novice", "random"))
     assert planner > novice + 0.1
@@ -24,14 +24,14 @@ def test_planner_beats_novice_and_novice_beats_random(players, difficulty):
     assert random < 0.01
 
 
-def test_every_bot_plays_whole_games_of_every_size():
+def test_every_bot_plays_whole_games_of_every_size() -> None:
     for bot in bots():
         for players in (1, 2, 3, 4, 5):
             assert (match(players, bot).play(1, 0, 20)["outcome"] > 0).all()
 
 
 @pytest.mark.rule("FLT-41")
-def test_the_order_of_the_events_that_nobody_has_seen_is_hidden():
+def test_the_order_of_the_events_that_nobody_has_seen_is_hidden() -> None:
     table = Position()
     shown = np.zeros(1, GAME.state.STATE)
     shown[0] = table.s
@@ -41,12 +41,12 @@ def test_the_order_of_the_events_that_nobody_has_seen_is_hidden():
     assert (shown[0].workers == table.s.workers).all()
 
 
-def test_all_share_the_win():
+def test_all_share_the_win() -> None:
     table = Position(trackers={5: "socialists", 30: "rank_and_file veterans"}, token=6).do("rest")
     assert [value(table.s, seat) for seat in range(3)] == [1.0, 1.0, 1.0]
 
 
-def test_the_committee_of_each_seat_is_a_metric():
+def test_the_committee_of_each_seat_is_a_metric() -> None:
     rows = match(3, "random").play(1, 0, 50)
     committees = rows["seat_metrics"][:, :, 0]
     assert (committees[:, 3:] == -1).all()
@@ -54,7 +54,7 @@ def test_the_committee_of_each_seat_is_a_metric():
     assert all(len(set(row)) == 3 for row in committees[:, :3])
 
 
-def test_metrics_agree_with_the_trace():
+def test_metrics_agree_with_the_trace() -> None:
     lines = lines_of(4, "planner", game=5)
     row = match(4, "planner").play(1, 5, 1)[0]
     state = lines[-2]["state"]

@@ -1,23 +1,25 @@
 """Events: what they forbid and cost, and how they leave (FLT-40, FLT-41, FLT-A5, FLT-V2, FLT-V20 .. FLT-V31)."""
 
+from typing import Any
+
 import pytest
 
-from games.flint.positions import LAYERS, QUIET, Position, begun
+from games.flint.positions import LAYERS, QUIET, Json, Position, begun
 
 FAR_OFF = {5: "socialists", 30: "rank_and_file veterans"}
 
 
-def event(name, *effects, **removal):
+def event(name: str, *effects: Json, **removal: Any) -> Json:
     return {f"events.{name}": {**QUIET, "effects": list(effects), "removal": removal or QUIET["removal"]}}
 
 
-def leaving(condition, **number):
+def leaving(condition: str, **number: Any) -> Json:
     return event("test", condition=condition, **number)
 
 
 @pytest.mark.rule("FLT-40")
 @pytest.mark.rule("FLT-41")
-def test_a_complete_event_goes_under_the_deck_and_the_token_moves_one():
+def test_a_complete_event_goes_under_the_deck_and_the_token_moves_one() -> None:
     table = Position(events=("test",), deck=("quiet", "sloan_notice"), changes=leaving("rest", count=1))
     table.do("rest")
     assert table.state["events"] == {"in_play": ["quiet"], "deck": ["sloan_notice", "test"]}
@@ -26,7 +28,7 @@ def test_a_complete_event_goes_under_the_deck_and_the_token_moves_one():
 
 
 @pytest.mark.rule("FLT-40")
-def test_each_event_that_is_complete_when_revealed_moves_the_token_again():
+def test_each_event_that_is_complete_when_revealed_moves_the_token_again() -> None:
     changes = {**leaving("rest", count=1), **event("easy", condition="workers_in_factories", at_least=1)}
     table = Position(events=("test",), deck=("easy", "quiet"), changes=changes).do("rest")
     assert table.revealed() == ["easy", "quiet"]
@@ -35,7 +37,7 @@ def test_each_event_that_is_complete_when_revealed_moves_the_token_again():
 
 
 @pytest.mark.rule("FLT-R5")
-def test_the_chain_stops_when_every_event_has_been_revealed_once():
+def test_the_chain_stops_when_every_event_has_been_revealed_once() -> None:
     held = {"condition": "workers_in_factories", "at_least": 1}
     changes = {f"events.{name}": {**QUIET, "removal": held} for name in ("one", "two", "three")}
     table = Position(events=("one",), deck=("two", "three"), changes=changes, trackers=FAR_OFF).do("rest")
@@ -47,7 +49,7 @@ def test_the_chain_stops_when_every_event_has_been_revealed_once():
 
 
 @pytest.mark.rule("FLT-R5")
-def test_a_stopped_event_counts_again_after_its_condition_was_false():
+def test_a_stopped_event_counts_again_after_its_condition_was_false() -> None:
     removal = {"condition": "total_exhaustion", "at_most": 3}
     changes = {"events.one": {**QUIET, "removal": removal}}
     table = Position(events=("one",), deck=(), changes=changes, trackers=FAR_OFF)
@@ -61,7 +63,7 @@ def test_a_stopped_event_counts_again_after_its_condition_was_false():
 
 @pytest.mark.rule("FLT-R11")
 @pytest.mark.parametrize(("switch", "token"), [("after_each", 39), ("turn_end", 40)])
-def test_conditions_are_checked_after_each_step_or_at_the_turns_end(switch, token):
+def test_conditions_are_checked_after_each_step_or_at_the_turns_end(switch: str, token: int) -> None:
     # After steps 2 + 3 the worker is on the Street; in the Factory Action fisher_two_b sends it home.
     changes = {
         **leaving("workers_on_street", at_least=1),
@@ -76,7 +78,7 @@ def test_conditions_are_checked_after_each_step_or_at_the_turns_end(switch, toke
 
 
 @pytest.mark.rule("FLT-R11")
-def test_conditions_are_checked_after_step_one():
+def test_conditions_are_checked_after_step_one() -> None:
     table = Position(
         events=("test",),
         deck=("quiet",),
@@ -89,7 +91,7 @@ def test_conditions_are_checked_after_step_one():
 
 
 @pytest.mark.rule("FLT-R6")
-def test_several_complete_events_leave_one_after_the_other_in_the_players_order():
+def test_several_complete_events_leave_one_after_the_other_in_the_players_order() -> None:
     changes = {**event("a", condition="rest", count=1), **event("b", condition="rest", count=1)}
     table = Position(events=("a", "b"), deck=("quiet", "running_bulls"), changes=changes).do("rest")
     assert table.pending == "order"
@@ -114,14 +116,14 @@ def test_several_complete_events_leave_one_after_the_other_in_the_players_order(
         ("unique", "all", {"agitate"}),
     ],
 )
-def test_a_forbidden_action_is_not_on_offer(action, where, gone):
+def test_a_forbidden_action_is_not_on_offer(action: str, where: str, gone: set[str]) -> None:
     changes = event("test", {"effect": "forbid", "action": action, "where": where})
     table = Position(events=("test",), changes=changes, strikebreakers={"fisher_one_a": "scab"})
     assert {"occupy", "picket", "resist", "rest", "agitate"} - table.types() == gone
 
 
 @pytest.mark.rule("FLT-V21")
-def test_forbidding_holds_for_the_parts_of_unique_actions_and_not_for_gambit():
+def test_forbidding_holds_for_the_parts_of_unique_actions_and_not_for_gambit() -> None:
     no_street = event("test", {"effect": "forbid", "action": "picket", "where": "all"})
     table = Position(events=("test",), committees=("cio", "veterans", "socialists"), changes=no_street).do("coordinate")
     assert table.types() == {"occupy"}
@@ -136,7 +138,7 @@ def test_forbidding_holds_for_the_parts_of_unique_actions_and_not_for_gambit():
 
 
 @pytest.mark.rule("FLT-V22")
-def test_extra_exhaustion_counts_for_the_action_and_not_for_parts_of_a_unique_one():
+def test_extra_exhaustion_counts_for_the_action_and_not_for_parts_of_a_unique_one() -> None:
     extra = event("test", {"effect": "extra_exhaustion", "action": "picket", "amount": 2})
     table = Position(events=("test",), changes=extra).do("picket fisher_one_a socialists")
     assert table.cubes("socialists") == 1 + 1 + 2
@@ -146,7 +148,7 @@ def test_extra_exhaustion_counts_for_the_action_and_not_for_parts_of_a_unique_on
 
 @pytest.mark.rule("FLT-V23")
 @pytest.mark.parametrize("switch", ["fixed", "grows"])
-def test_rest_may_move_farther(switch):
+def test_rest_may_move_farther(switch: str) -> None:
     far = {**event("test", {"effect": "rest_moves", "spaces": 2}), "move_length": switch}
     assert Position(events=("test",), changes=far, trackers=FAR_OFF).do("rest").tracker("socialists")[0] == 5 + 1 + 2
     table = Position(events=("test",), changes=far, trackers=FAR_OFF).do("picket fisher_one_a socialists")
@@ -154,7 +156,7 @@ def test_rest_may_move_farther(switch):
 
 
 @pytest.mark.rule("FLT-R9")
-def test_a_committee_without_an_action_passes_and_advances():
+def test_a_committee_without_an_action_passes_and_advances() -> None:
     no = [
         {"effect": "forbid", "action": name, "where": "all"}
         for name in ("occupy", "picket", "resist", "rest", "unique")
@@ -231,7 +233,9 @@ def test_a_committee_without_an_action_passes_and_advances():
         ),
     ],
 )
-def test_each_condition_holds_just_when_it_should(condition, number, position, action, leaves):
+def test_each_condition_holds_just_when_it_should(
+    condition: str, number: Json, position: Json, action: str, leaves: bool
+) -> None:
     table = Position(
         events=("test",), deck=("quiet",), changes=leaving(condition, **number), trackers=FAR_OFF, **position
     )
@@ -240,14 +244,14 @@ def test_each_condition_holds_just_when_it_should(condition, number, position, a
 
 
 @pytest.mark.rule("FLT-V29")
-def test_factories_held_asks_for_no_more_than_there_are():
+def test_factories_held_asks_for_no_more_than_there_are() -> None:
     workers = {"fisher_one_s": "veterans", "fisher_two_s": "veterans", "fisher_two_t": "veterans"}
     table = Position(events=("test",), deck=("quiet",), workers=workers, changes=leaving("factories_held", at_least=9))
     assert table.do("occupy chevrolet_four_t socialists").revealed() == ["quiet"]
 
 
 @pytest.mark.rule("FLT-V30")
-def test_resists_and_rests_are_counted_for_each_event_from_its_reveal():
+def test_resists_and_rests_are_counted_for_each_event_from_its_reveal() -> None:
     changes = {**leaving("rest", count=1), **event("long", condition="rest", count=60)}
     table = Position(
         events=("long", "test"), deck=("quiet",), changes=changes, strikebreakers={"fisher_one_a": "2 money"}
@@ -261,7 +265,7 @@ def test_resists_and_rests_are_counted_for_each_event_from_its_reveal():
 
 @pytest.mark.rule("FLT-V2")
 @pytest.mark.parametrize(("committees", "asked"), [(3, 5), (4, 6), (5, 7)])
-def test_a_list_of_three_is_for_three_four_and_five_committees(committees, asked):
+def test_a_list_of_three_is_for_three_four_and_five_committees(committees: int, asked: int) -> None:
     table = begun(committees)
     number = list(table.data["events"]).index("sit_down_begins")
     assert table.t.condition_number[number] == asked
@@ -271,7 +275,7 @@ def test_a_list_of_three_is_for_three_four_and_five_committees(committees, asked
 @pytest.mark.rule("FLT-A5")
 @pytest.mark.rule("FLT-V41")
 @pytest.mark.parametrize(("name", "shift"), [("milder", -1), ("harsher", 1)])
-def test_the_alternatives_shift_what_every_removal_asks_for(name, shift):
+def test_the_alternatives_shift_what_every_removal_asks_for(name: str, shift: int) -> None:
     plain, moved = begun(3), begun(3, changes={"FLT-A5": name})
     for i, entry in enumerate(plain.data["events"].values()):
         before, after = plain.t.condition_number[i], moved.t.condition_number[i]
@@ -285,7 +289,7 @@ def test_the_alternatives_shift_what_every_removal_asks_for(name, shift):
 
 
 @pytest.mark.rule("FLT-V31")
-def test_the_shift_stops_at_what_can_be_reached():
+def test_the_shift_stops_at_what_can_be_reached() -> None:
     hard = begun(3, changes={"rules.event_shift": 20})
     easy = begun(3, changes={"rules.event_shift": -20})
     for i, entry in enumerate(hard.data["events"].values()):
@@ -296,7 +300,7 @@ def test_the_shift_stops_at_what_can_be_reached():
 
 
 @pytest.mark.rule("FLT-A5")
-def test_there_are_33_events_dated_within_the_strike_and_one_is_known():
+def test_there_are_33_events_dated_within_the_strike_and_one_is_known() -> None:
     events = LAYERS.base["events"]
     assert len(events) == 33
     assert all("1936-12-30" <= event["date"] <= "1937-02-11" for event in events.values())
@@ -306,7 +310,7 @@ def test_there_are_33_events_dated_within_the_strike_and_one_is_known():
 
 
 @pytest.mark.rule("FLT-I4")
-def test_the_deck_changes_only_at_its_two_ends():
+def test_the_deck_changes_only_at_its_two_ends() -> None:
     for seed in range(15):
         table = begun(3, seed, {"rules.event_shift": -1})
         while table.result is None:

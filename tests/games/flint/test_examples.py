@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.flint.positions import Position
+from games.flint.positions import Json, Position
 
 TWO = {2: "socialists rank_and_file", 4: "veterans"}
 
 
 @pytest.mark.rule("FLT-E1")
 @pytest.mark.parametrize("icon", [3, 4])
-def test_from_two_to_four(icon):
+def test_from_two_to_four(icon: int) -> None:
     changes = {"calendars.easy.icons.socialists": [icon]}
     table = Position(trackers=TWO, changes=changes, begin=True)
     assert table.acting == "socialists"
@@ -31,14 +31,14 @@ def test_from_two_to_four(icon):
 
 
 @pytest.mark.rule("FLT-E1")
-def test_the_default_calendars_have_the_icon_of_the_example():
+def test_the_default_calendars_have_the_icon_of_the_example() -> None:
     icons = [calendar["icons"]["socialists"] for calendar in Position().data["calendars"].values()]
     assert {3, 4} & {space for side in icons for space in side}
 
 
 @pytest.mark.rule("FLT-E2")
-def test_with_women_break_windows_workers_in_factories_may_not_resist():
-    event = {"events": ("women_break_windows",), "strikebreakers": {"fisher_one_a": "scab"}}
+def test_with_women_break_windows_workers_in_factories_may_not_resist() -> None:
+    event: Json = {"events": ("women_break_windows",), "strikebreakers": {"fisher_one_a": "scab"}}
     both = {"fisher_one_s": "socialists", "fisher_one_c": "socialists"}
     table = Position(workers=both, **event)
     assert [action["worker"]["space"] for action in table.of_type("resist")] == ["fisher_one_c"]

@@ -1,13 +1,15 @@
 """What holds in every state of every game (FLT-I1 .. FLT-I11), over random variants, bots and seeds."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.flint.positions import bots, lines_of
+from games.flint.positions import Json, bots, lines_of
 
 pytestmark = pytest.mark.many
 
@@ -31,22 +33,22 @@ GAMES = st.fixed_dictionaries(
 
 
 @lru_cache(maxsize=400)
-def _played(players, bot, difficulty, game, variant):
+def _played(players: int, bot: str, difficulty: str, game: int, variant: tuple[tuple[str, Any], ...]) -> list[Json]:
     return lines_of(players, bot, dict(variant), game, difficulty=difficulty)
 
 
-def played(drawn):
+def played(drawn: Json) -> tuple[Json, list[Json], Json, list[Json]]:
     lines = _played(**drawn)
     return lines[0], [line["state"] for line in lines[1:-1]], lines[-1]["result"], lines
 
 
-def every_game(check):
+def every_game(check: Callable[[Json], None]) -> Callable[[], None]:
     return settings(max_examples=25)(given(GAMES)(check))
 
 
 @pytest.mark.rule("FLT-I1")
 @every_game
-def test_workers_are_neither_made_nor_lost(drawn):
+def test_workers_are_neither_made_nor_lost(drawn: Json) -> None:
     _, states, _, _ = played(drawn)
     for state in states:
         for name in state["trackers"]:
@@ -56,7 +58,7 @@ def test_workers_are_neither_made_nor_lost(drawn):
 
 @pytest.mark.rule("FLT-I2")
 @every_game
-def test_strikebreakers_are_five_of_each_kind(drawn):
+def test_strikebreakers_are_five_of_each_kind(drawn: Json) -> None:
     _, states, _, _ = played(drawn)
     for state in states:
         for kind in ("authority", "money", "scab"):
@@ -68,7 +70,7 @@ def test_strikebreakers_are_five_of_each_kind(drawn):
 
 @pytest.mark.rule("FLT-I3")
 @every_game
-def test_cubes_are_six_for_each_committee(drawn):
+def test_cubes_are_six_for_each_committee(drawn: Json) -> None:
     _, states, _, _ = played(drawn)
     for state in states:
         held = state["exhaustion"].values()
@@ -78,7 +80,7 @@ def test_cubes_are_six_for_each_committee(drawn):
 
 @pytest.mark.rule("FLT-I4")
 @every_game
-def test_each_event_is_in_the_deck_or_in_play(drawn):
+def test_each_event_is_in_the_deck_or_in_play(drawn: Json) -> None:
     header, states, _, _ = played(drawn)
     for state in states:
         events = state["events"]
@@ -88,7 +90,7 @@ def test_each_event_is_in_the_deck_or_in_play(drawn):
 
 @pytest.mark.rule("FLT-I5")
 @every_game
-def test_only_the_acting_tracker_moves_and_forward(drawn):
+def test_only_the_acting_tracker_moves_and_forward(drawn: Json) -> None:
     _, states, _, _ = played(drawn)
     for before, after in pairwise(states):
         moved = {n for n in before["trackers"] if before["trackers"][n]["space"] != after["trackers"][n]["space"]}
@@ -99,19 +101,19 @@ def test_only_the_acting_tracker_moves_and_forward(drawn):
 
 @pytest.mark.rule("FLT-I6")
 @every_game
-def test_the_top_of_the_earliest_stack_acts_before_the_token(drawn):
+def test_the_top_of_the_earliest_stack_acts_before_the_token(drawn: Json) -> None:
     header, states, _, _ = played(drawn)
     for state in states:
         if state["step"] == 2 and state["pending"] is None and state["outcome"] is None:
             space = min(tracker["space"] for tracker in state["trackers"].values())
             stack = {n: t["height"] for n, t in state["trackers"].items() if t["space"] == space}
-            assert header["committees"][state["current"]] == max(stack, key=stack.get)
+            assert header["committees"][state["current"]] == max(stack, key=lambda name: stack[name])
             assert sorted(stack.values()) == list(range(len(stack)))
 
 
 @pytest.mark.rule("FLT-I7")
 @every_game
-def test_the_token_only_moves_earlier(drawn):
+def test_the_token_only_moves_earlier(drawn: Json) -> None:
     header, states, _, _ = played(drawn)
     tokens = [state["concessions"] for state in states]
     assert tokens[0] == header["token"]
@@ -120,14 +122,14 @@ def test_the_token_only_moves_earlier(drawn):
 
 @pytest.mark.rule("FLT-I8")
 @every_game
-def test_a_game_is_never_longer_than_the_calendar_allows(drawn):
+def test_a_game_is_never_longer_than_the_calendar_allows(drawn: Json) -> None:
     header, _, result, _ = played(drawn)
     assert result["turns"] <= (header["token"] - 1) * len(header["committees"]) <= 195
 
 
 @pytest.mark.rule("FLT-I9")
 @every_game
-def test_the_map_never_changes(drawn):
+def test_the_map_never_changes(drawn: Json) -> None:
     header, states, _, _ = played(drawn)
     fixed = ("kind", "card", "cells", "die", "icon", "factory")
     maps = [{name: [space[key] for key in fixed] for name, space in state["spaces"].items()} for state in states]
@@ -139,7 +141,7 @@ def test_the_map_never_changes(drawn):
 
 @pytest.mark.rule("FLT-I10")
 @every_game
-def test_a_worker_stands_in_a_station_while_the_game_goes_on(drawn):
+def test_a_worker_stands_in_a_station_while_the_game_goes_on(drawn: Json) -> None:
     _, states, _, _ = played(drawn)
     for state in states:
         if state["step"] and state["outcome"] is None and state["pending"] is None:
@@ -148,7 +150,7 @@ def test_a_worker_stands_in_a_station_while_the_game_goes_on(drawn):
 
 @pytest.mark.rule("FLT-I11")
 @every_game
-def test_every_game_is_won_at_the_end_of_a_turn_or_lost(drawn):
+def test_every_game_is_won_at_the_end_of_a_turn_or_lost(drawn: Json) -> None:
     _, states, result, _ = played(drawn)
     causes = {"win": {"concessions"}, "loss": {"strikebreakers_gone", "exhaustion_gone", "factories_empty"}}
     assert result["cause"] in causes[result["outcome"]]

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy.stats import chi2
 
 from games.flint.positions import GAME, Position, stream_of
@@ -12,7 +14,7 @@ from games.flint.positions import GAME, Position, stream_of
 SAMPLES, ALARM = 3000, 1e-5  # the rate of false alarms of each test
 
 
-def seen_by(table, seat=0):
+def seen_by(table: Position, seat: int = 0) -> NDArray[Any]:
     """Return what a seat sees."""
     view = np.zeros(1, GAME.state.STATE)
     view[0] = table.s
@@ -20,14 +22,14 @@ def seen_by(table, seat=0):
     return view
 
 
-def with_seen(table, seen):
+def with_seen(table: Position, seen: int) -> Position:
     """Say that of the deck only the last `seen` events have been seen."""
     table.s.n_unseen = table.s.n_deck - seen
     return table
 
 
 @pytest.mark.rule("FLT-41")
-def test_events_put_under_the_deck_stay_known_and_in_place():
+def test_events_put_under_the_deck_stay_known_and_in_place() -> None:
     table = with_seen(Position(), 5)
     view = seen_by(table)
     known = table.s.deck[table.s.n_unseen : table.s.n_deck].tolist()
@@ -39,7 +41,7 @@ def test_events_put_under_the_deck_stay_known_and_in_place():
 
 
 @pytest.mark.rule("FLT-41")
-def test_when_all_have_been_seen_nothing_is_left_to_guess():
+def test_when_all_have_been_seen_nothing_is_left_to_guess() -> None:
     table = with_seen(Position(), Position().s.n_deck)
     view = seen_by(table)
     assert view[0].deck.tolist() == table.s.deck.tolist()
@@ -48,10 +50,10 @@ def test_when_all_have_been_seen_nothing_is_left_to_guess():
 
 
 @pytest.mark.rule("FLT-09")
-def test_all_orders_of_the_unseen_events_are_equally_likely():
+def test_all_orders_of_the_unseen_events_are_equally_likely() -> None:
     table = with_seen(Position(), Position().s.n_deck - 4)
     view, stream = seen_by(table), stream_of(2)
-    counts = Counter()
+    counts: Counter[tuple[int, ...]] = Counter()
     for _ in range(SAMPLES):
         sample = view.copy()
         GAME.redraw.redraw(table.t, sample[0], 0, stream)

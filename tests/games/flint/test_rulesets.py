@@ -1,24 +1,25 @@
 """The ruleset file: what is refused and how it is said, what it compiles to (FLT-A3, FLT-A4, FLT-V10 .. FLT-V41)."""
 
 from itertools import combinations, pairwise, permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
 
-from games.flint.positions import GAME, LAYERS, Position, match, start
+from games.flint.positions import GAME, LAYERS, Json, Position, match, start
 from strikesim.errors import RulesetError
 from strikesim.games.flint import board, tables
 from strikesim.games.flint.state import COMMITTEES, STATE
 
 
-def refusal(changes):
+def refusal(changes: Json) -> str:
     data = LAYERS.changed(changes).data()
     with pytest.raises(RulesetError) as error:
         GAME.tables.Rules.parse(data, "mine.toml")
     return str(error.value)
 
 
-def event(effects, **removal):
+def event(effects: list[Json], **removal: Any) -> Json:
     return {"events.mine": {"headline": "x", "date": "1937-01-01", "effects": effects, "removal": removal}}
 
 
@@ -94,14 +95,14 @@ FORBID_RESIST = [{"effect": "forbid", "action": "resist", "where": where} for wh
         ),
     ],
 )
-def test_bad_input_is_refused_in_the_designers_words(changes, said):
+def test_bad_input_is_refused_in_the_designers_words(changes: Json, said: str) -> None:
     message = refusal(changes)
     assert message.startswith(LAYERS.where) or "mine.toml" in message
     assert said in message
 
 
 @pytest.mark.rule("FLT-V32")
-def test_all_problems_are_said_at_once():
+def test_all_problems_are_said_at_once() -> None:
     message = refusal({"map_cards.buick.spaces.c.die": 1, "calendars.easy.icons.cio": [], "rules.cubes_supply": 6})
     assert message.count(";") >= 2
     assert all(part in message for part in ("map_cards.buick", "calendars.easy.icons.cio", "cubes_exist"))
@@ -118,7 +119,7 @@ def test_all_problems_are_said_at_once():
         (0, {"turned": True}, None),
     ],
 )
-def test_a_broken_fixed_map_is_refused(place, changed, said):
+def test_a_broken_fixed_map_is_refused(place: int, changed: Json, said: str | None) -> None:
     laid = [dict(entry) for entry in LAYERS.base["layouts"]["joined"]["cards_3"]]
     laid[place] |= changed
     if said:
@@ -126,7 +127,7 @@ def test_a_broken_fixed_map_is_refused(place, changed, said):
 
 
 @pytest.mark.rule("FLT-V15")
-def test_a_fixed_map_without_the_number_of_cards_is_refused_when_it_is_asked_for():
+def test_a_fixed_map_without_the_number_of_cards_is_refused_when_it_is_asked_for() -> None:
     with pytest.raises(RulesetError, match="has no cards_4"):
         Position(committees=("cio", "veterans", "socialists", "rank_and_file"))
     with pytest.raises(RulesetError, match="names 3 committees; with 4 players 4 are in play"):
@@ -134,7 +135,9 @@ def test_a_fixed_map_without_the_number_of_cards_is_refused_when_it_is_asked_for
 
 
 @pytest.mark.rule("FLT-V6")
-def test_placing_from_the_map_is_refused_where_there_is_no_room_for_all_actions(monkeypatch):
+def test_placing_from_the_map_is_refused_where_there_is_no_room_for_all_actions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(tables, "MAX_ACTIONS", 512)
     rules = GAME.tables.Rules.parse(LAYERS.changed({"place_from_map": True}).data(), "x")
     with pytest.raises(RulesetError, match="a decision of 5 committees could have 590 actions; 512 is the most"):
@@ -143,7 +146,7 @@ def test_placing_from_the_map_is_refused_where_there_is_no_room_for_all_actions(
 
 
 @pytest.mark.rule("FLT-V32")
-def test_a_random_map_has_a_good_one_to_fall_back_on():
+def test_a_random_map_has_a_good_one_to_fall_back_on() -> None:
     for players in (3, 4, 5):
         t = match(players).tables[0]
         s = np.zeros(1, STATE)[0]
@@ -153,7 +156,7 @@ def test_a_random_map_has_a_good_one_to_fall_back_on():
 
 @pytest.mark.rule("FLT-V10")
 @pytest.mark.rule("FLT-A3")
-def test_the_default_calendars_have_an_icon_every_8_and_every_6_spaces():
+def test_the_default_calendars_have_an_icon_every_8_and_every_6_spaces() -> None:
     for side, every in (("easy", 8), ("hard", 6)):
         for icons in LAYERS.base["calendars"][side]["icons"].values():
             assert {b - a for a, b in pairwise(icons)} == {every}
@@ -165,7 +168,7 @@ def test_the_default_calendars_have_an_icon_every_8_and_every_6_spaces():
     ("name", "side", "every"),
     [("easy_every_10", 0, 10), ("easy_every_7", 0, 7), ("hard_every_7", 1, 7), ("hard_every_5", 1, 5)],
 )
-def test_the_alternative_calendars(name, side, every):
+def test_the_alternative_calendars(name: str, side: int, every: int) -> None:
     table = start(5, changes={"FLT-A3": name}, difficulty=("easy", "hard")[side])
     for i in range(len(COMMITTEES)):
         icons = np.flatnonzero(table.t.calendar_icon[i])
@@ -175,7 +178,7 @@ def test_the_alternative_calendars(name, side, every):
 @pytest.mark.rule("FLT-A4")
 @pytest.mark.rule("FLT-V13")
 @pytest.mark.rule("FLT-V40")
-def test_the_default_cards():
+def test_the_default_cards() -> None:
     cards = LAYERS.base["map_cards"]
     assert len(cards) == 6
     pairs = [(space["icon"], space["die"]) for card in cards.values() for space in card["spaces"].values()]
@@ -197,7 +200,7 @@ def test_the_default_cards():
 @pytest.mark.rule("FLT-V40")
 @pytest.mark.parametrize(("players", "of_all"), [(3, (3308, 3840)), (4, (5404, 5760))])
 @pytest.mark.many
-def test_how_many_draws_have_three_factories(players, of_all):
+def test_how_many_draws_have_three_factories(players: int, of_all: tuple[int, ...]) -> None:
     t, s, good, draws = match(players).tables[0], np.zeros(1, STATE)[0], 0, 0
     for places in combinations(range(int(t.grid_rows * t.grid_columns)), players):
         s.placed_at[:players] = places
@@ -210,7 +213,7 @@ def test_how_many_draws_have_three_factories(players, of_all):
 
 @pytest.mark.rule("FLT-A4")
 @pytest.mark.rule("FLT-V41")
-def test_the_alternative_cards():
+def test_the_alternative_cards() -> None:
     plus = start(3, changes={"FLT-A4": "plus"})
     assert all(len(space["cells"]) == 1 for space in plus.state["spaces"].values())
     quiet = start(5, changes={"FLT-A4": "quiet_stations", "extra_card": True})
@@ -218,7 +221,7 @@ def test_the_alternative_cards():
     assert {space["icon"] for space in stations} == {"exhaustion", "remove"}
 
 
-def test_notes_tell_what_may_surprise():
+def test_notes_tell_what_may_surprise() -> None:
     changes = {"events.food_stopped.effects": [], "rules.event_shift": 1, "options.token": 4}
     said = list(tables.notes(GAME.tables.Rules.parse(LAYERS.changed(changes).data(), "x")))
     assert any("events.food_stopped has no effect" in note for note in said)
@@ -227,18 +230,18 @@ def test_notes_tell_what_may_surprise():
     assert not list(tables.notes(GAME.tables.Rules.parse(LAYERS.data(), "x")))
 
 
-def notes_on(changes):
+def notes_on(changes: Json) -> str:
     return "\n".join(tables.notes(GAME.tables.Rules.parse(LAYERS.changed(changes).data(), "x")))
 
 
-def cells(**changed):
+def cells(**changed: list[str]) -> Json:
     """Cards of 3 rows: the six of the file with an empty row below them, but for those that are given."""
     printed = {name: [*card["cells"], "..."] for name, card in LAYERS.base["map_cards"].items()}
     return {f"map_cards.{name}.cells": rows for name, rows in (printed | changed).items()}
 
 
 @pytest.mark.rule("FLT-V32")
-def test_spaces_that_no_path_joins_are_told():
+def test_spaces_that_no_path_joins_are_told() -> None:
     split = notes_on(cells(buick=["ass", "...", "bct"]) | {"rules.factories_needed": 1})
     assert "map_cards.buick: no path joins all its spaces; some may be out of the workers' reach" in split
     apart = notes_on(cells() | {"rules.factories_needed": 1})

@@ -2,12 +2,14 @@
 
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from games.flint.positions import GAME, Position, lines_of
+from games.flint.positions import GAME, Json, Position, lines_of
 
-GAMES = [  # players, bot, difficulty, changes
+Pieces = tuple[Counter[tuple[str, str]], Counter[tuple[str, str]], Counter[str], int, dict[str, int]]
+GAMES: list[tuple[int, str, str, Json]] = [  # players, bot, difficulty, changes
     (1, "random", "easy", {}),
     (2, "planner", "hard", {}),
     (3, "planner", "easy", {"gambit_moves": "may", "committees": ["veterans", "cio", "socialists"]}),
@@ -16,23 +18,23 @@ GAMES = [  # players, bot, difficulty, changes
 ]
 
 
-def told(lines):
+def told(lines: list[Json]) -> list[str]:
     return list(GAME.story.tell(iter(lines)))
 
 
-def turn_to(**more):
+def turn_to(**more: Any) -> Position:
     """A position in which the Socialists act, and the Rank and File after them."""
     return Position(trackers={5: "socialists rank_and_file", 9: "veterans"}, **more)
 
 
-def test_an_action_without_a_choice_is_told():
+def test_an_action_without_a_choice_is_told() -> None:
     table = Position(workers={"fisher_one_s": "socialists"}, strikebreakers={"fisher_one_a": "money"})
     assert "Resist the Money on Fisher one a with the worker of the Socialists on Fisher one s" in table.tell(
         "agitate fisher_one_a"
     )
 
 
-def test_workers_beside_strikebreakers_leave_under_the_turn_of_their_committee():
+def test_workers_beside_strikebreakers_leave_under_the_turn_of_their_committee() -> None:
     workers = {"fisher_one_s": "socialists", "fisher_two_s": "rank_and_file"}
     story = turn_to(workers=workers, strikebreakers={"fisher_two_s": "money"}).tell("rest")
     heading = story.index("Turn 2: Rank and File, on space 5.")
@@ -40,13 +42,13 @@ def test_workers_beside_strikebreakers_leave_under_the_turn_of_their_committee()
     assert story.index("Rest.") < story.index("The tracker advances 1 space, to 6.") < heading < story.index(leaves)
 
 
-def test_the_exhaustion_of_an_action_is_explained():
+def test_the_exhaustion_of_an_action_is_explained() -> None:
     table = Position(workers={"fisher_one_s": "socialists"}, events=("sit_down_begins",))
     story = table.tell("occupy fisher_two_s veterans")
     assert "Exhaustion: 5 cubes (3 by the card, 1 by the event, 1 for another committee's worker)." in story
 
 
-def test_a_tie_that_the_acting_player_breaks_is_told_as_a_choice():
+def test_a_tie_that_the_acting_player_breaks_is_told_as_a_choice() -> None:
     table = Position(
         workers={"fisher_one_c": "socialists", "fisher_two_t": "veterans"},
         strikebreakers={"chevrolet_four_t": "scab"},
@@ -62,7 +64,7 @@ def test_a_tie_that_the_acting_player_breaks_is_told_as_a_choice():
     )
 
 
-def test_the_kind_that_runs_out_is_told():
+def test_the_kind_that_runs_out_is_told() -> None:
     table = Position(
         workers={"fisher_one_s": "socialists"},
         strikebreakers={"fisher_two_a": "5 scab"},
@@ -82,7 +84,7 @@ def test_the_kind_that_runs_out_is_told():
         ("relief_rolls_grow", 1, "all committees together hold at most 3 cubes"),
     ],
 )
-def test_the_number_that_removes_an_event_is_that_of_this_game(event, shift, said):
+def test_the_number_that_removes_an_event_is_that_of_this_game(event: str, shift: int, said: str) -> None:
     table = turn_to(
         strikebreakers={"fisher_two_a": "2 scab"},
         cubes={"veterans": 4},
@@ -92,7 +94,7 @@ def test_the_number_that_removes_an_event_is_that_of_this_game(event, shift, sai
     assert f"it leaves when {said}" in table.tell("rest")
 
 
-def test_an_event_that_leaves_is_told_with_its_reason_and_what_comes():
+def test_an_event_that_leaves_is_told_with_its_reason_and_what_comes() -> None:
     table = Position(
         workers={"fisher_one_s": "socialists", "fisher_one_a": "2 socialists, 2 veterans"},
         events=("stock_disclosed",),
@@ -105,7 +107,7 @@ def test_an_event_that_leaves_is_told_with_its_reason_and_what_comes():
     assert "The next event is “Truce breaks down over talks with the Alliance”." in story
 
 
-def test_one_is_singular():
+def test_one_is_singular() -> None:
     story = Position(cubes={"veterans": 1, "socialists": 1}).tell("rest")
     assert "1 cube given back." in story
     assert "The tracker advances 1 space," in story
@@ -117,7 +119,7 @@ def test_one_is_singular():
 
 @pytest.mark.many
 @pytest.mark.parametrize("game", GAMES)
-def test_whole_games_are_told_without_a_silence(game):
+def test_whole_games_are_told_without_a_silence(game: tuple[int, str, str, Json]) -> None:
     players, bot, difficulty, changes = game
     lines = lines_of(players, bot, changes, difficulty=difficulty)
     story = told(lines)
@@ -127,13 +129,13 @@ def test_whole_games_are_told_without_a_silence(game):
         assert line.count(": ") <= 1, line
         assert "_" not in line, line
     ledger = Ledger(lines[0], lines[1]["state"])
-    for line in lines[2:-1]:
-        ledger.follow(line)
-        assert ledger.seen() == shown(line["state"]), line
+    for ply in lines[2:-1]:
+        ledger.follow(ply)
+        assert ledger.seen() == shown(ply["state"]), ply
 
 
 @pytest.mark.many
-def test_every_space_of_a_story_stands_on_its_first_map():
+def test_every_space_of_a_story_stands_on_its_first_map() -> None:
     lines = lines_of(5, "planner")
     story = told(lines)
     end = next(i for i, line in enumerate(story) if "Turn order" in line)
@@ -143,7 +145,7 @@ def test_every_space_of_a_story_stands_on_its_first_map():
 
 
 @pytest.mark.many
-def test_the_log_has_room_for_what_happens():
+def test_the_log_has_room_for_what_happens() -> None:
     for game in range(40):
         for line in lines_of(5, "random", {"events_in_play": 3}, game=game)[1:-1]:
             assert len(line["steps"]) < GAME.state.LOG
@@ -152,110 +154,114 @@ def test_the_log_has_room_for_what_happens():
 class Ledger:
     """The pieces of a game, moved by nothing but what a trace tells."""
 
-    def __init__(self, header, state):
+    def __init__(self, header: Json, state: Json) -> None:
         self.rules = header["components"]["rules"]
         self.hold_workers = header["components"]["committees"]["rank_and_file"]["unique"]["workers"]
         self.committees = header["committees"]
         self.workers, self.strikebreakers = pieces(state, "workers"), pieces(state, "strikebreakers")
-        self.cubes, self.token, self.turn_number = Counter(state["exhaustion"]), state["concessions"], 0
+        self.cubes: Counter[str] = Counter(state["exhaustion"])
+        self.token, self.turn_number = state["concessions"], 0
         self.trackers = {name: place["space"] for name, place in state["trackers"].items()}
-        self.acts = self.near = self.gambit_worker = None
+        self.acts: Json | None = None
+        self.near: Json = {}
+        self.gambit_worker: Json = {}
 
-    def seen(self):
+    def seen(self) -> Pieces:
         return +self.workers, +self.strikebreakers, +self.cubes, self.token, self.trackers
 
-    def follow(self, line):
+    def follow(self, line: Json) -> None:
         self.actor = self.committees[line["seat"]]
         for step in [line["action"], *line["steps"]]:
             getattr(self, f"do_{step['type']}", lambda _: None)(step)
 
-    def shift(self, worker, to):
+    def shift(self, worker: Json, to: str) -> None:
         self.workers[worker["space"], worker["committee"]] -= 1
         self.workers[to, worker["committee"]] += 1
 
     # decisions
 
-    def do_place(self, step):
+    def do_place(self, step: Json) -> None:
         self.workers[step["space"], self.actor] += 1
 
-    def do_occupy(self, step):
+    def do_occupy(self, step: Json) -> None:
         self.workers[step["space"], step["committee"]] += 1
         if step.get("from"):
             self.workers[step["from"], step["committee"]] -= 1
 
     do_picket = do_occupy
 
-    def do_hold(self, step):
+    def do_hold(self, step: Json) -> None:
         self.workers[step["space"], self.actor] += self.hold_workers
 
-    def do_resist(self, step):
+    def do_resist(self, step: Json) -> None:
         self.strikebreakers[step["space"], step["strikebreaker"]] -= 1
 
-    def do_gambit(self, step):
+    def do_gambit(self, step: Json) -> None:
         self.gambit_worker = step["worker"]
 
-    def do_move(self, step):
+    def do_move(self, step: Json) -> None:
         self.strikebreakers[step["from"], step["strikebreaker"]] -= 1
         self.strikebreakers[step["to"], step["strikebreaker"]] += 1
 
-    def do_step(self, step):
+    def do_step(self, step: Json) -> None:
         if self.acts is None:
             self.shift(self.gambit_worker, step["to"])
 
     # what the rules do
 
-    def do_turn(self, step):
+    def do_turn(self, step: Json) -> None:
         self.actor = step["committee"]
         self.turn_number += 1
 
-    def do_given_back(self, step):
+    def do_given_back(self, step: Json) -> None:
         self.cubes[step["committee"]] -= step["cubes"]
 
-    def do_gained(self, step):
+    def do_gained(self, step: Json) -> None:
         self.cubes[step["committee"]] += step["cubes"]
 
-    def do_sent_back(self, step):
+    def do_sent_back(self, step: Json) -> None:
         self.workers[step["space"], step["committee"]] -= 1
 
-    def do_added(self, step):
+    def do_added(self, step: Json) -> None:
         self.strikebreakers[step["space"], step["strikebreaker"]] += 1
 
-    def do_acts(self, step):
+    def do_acts(self, step: Json) -> None:
         self.acts = step
 
-    def do_nearest(self, step):
+    def do_nearest(self, step: Json) -> None:
         self.near = step
 
-    def do_stepped(self, step):
+    def do_stepped(self, step: Json) -> None:
         acts, self.acts = self.acts, None
+        assert acts
         if acts["strikebreaker"] == "authority":
             self.do_move({"strikebreaker": "authority", "from": acts["space"], "to": step["space"]})
         else:
             self.shift(self.near, step["space"])
 
-    def do_stayed(self, _step):
+    def do_stayed(self, _step: Json) -> None:
         self.acts = None
 
     do_no_worker = do_stayed
 
-    def do_advanced(self, step):
+    def do_advanced(self, step: Json) -> None:
         self.trackers[self.actor] = step["to"]
 
     do_factory_action = do_advanced
 
-    def do_conceded(self, _step):
+    def do_conceded(self, _step: Json) -> None:
         self.token -= self.rules["concession_step"]
 
-    def do_removed(self, _step):
+    def do_removed(self, _step: Json) -> None:
         if self.turn_number:
             self.token -= self.rules["event_step"]
 
 
-def pieces(state, what):
+def pieces(state: Json, what: str) -> Counter[tuple[str, str]]:
     return +Counter({(name, piece): n for name, space in state["spaces"].items() for piece, n in space[what].items()})
 
 
-def shown(state):
+def shown(state: Json) -> Pieces:
     return (
         pieces(state, "workers"),
         pieces(state, "strikebreakers"),

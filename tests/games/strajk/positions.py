@@ -28,7 +28,7 @@ from strikesim.games.strajk.state import KINDS, Phase
 from strikesim.rng import STREAM_DTYPE, seed_stream
 
 Json = dict[str, Any]
-GAME = load("strajk")
+GAME: Any = load("strajk")  # its modules have more than the contract asks for
 LAYERS = read_layers("strajk")
 ARGUMENTS = {"move": ("card", "to"), "take": ("at",)}
 PILES = ("hand", "tomorrow", "today", "later")
@@ -92,8 +92,9 @@ def steps_of(players: int, bot: str, changes: Json, seed: int, game: int) -> lis
 
 @lru_cache(maxsize=200)
 def _steps(players: int, bot: str, changes: str, seed: int, game: int) -> list[Step]:
-    episode = Episode(match(players, bot, json.loads(changes)), seed, game)
-    data, t, s = episode.match.data, episode.t, episode.s
+    played = match(players, bot, json.loads(changes))
+    episode = Episode(played, seed, game)
+    data, t, s = played.data, episode.t, episode.s
     steps, before = [], GAME.story.state_json(data, t, s)
     while not episode.is_over():
         codes = episode.legal()

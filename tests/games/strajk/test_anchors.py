@@ -1,11 +1,14 @@
 """Laws that can be computed exactly: each test has a false-alarm rate of ALPHA, with fixed seeds."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from itertools import product
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy.stats import binomtest, chi2_contingency, chisquare
 
 from games.strajk.positions import GAME, HALL, Position, match
@@ -17,9 +20,10 @@ pytestmark = pytest.mark.many
 ALPHA = 1e-4
 SPEECHES = {k: comb(4, k) * comb(4, 5 - k) / comb(8, 5) for k in range(1, 5)}  # of 8 cards, 4 speech, 5 are drawn
 PLAYER_COUNTS = (2, 3, 4, 5)
+Setups = tuple[NDArray[np.int64], NDArray[np.int64]]
 
 
-def first_hands(players, count):
+def first_hands(players: int, count: int) -> Setups:
     """Set up many games; return the speech cards in each seat's first five cards, and the starting seats."""
     table = Position(players=players)
     speeches, firsts = np.zeros((count, players), int), np.zeros(count, int)
@@ -34,11 +38,11 @@ def first_hands(players, count):
 
 
 @pytest.fixture(scope="module", params=PLAYER_COUNTS)
-def setups(request):
+def setups(request: pytest.FixtureRequest) -> Setups:
     return first_hands(request.param, 4000)
 
 
-def pvalue(observed, probabilities):
+def pvalue(observed: Counter[Any], probabilities: Mapping[Any, float]) -> float:
     """Return chi-square's p value; cells that are expected less than five times are put together."""
     total = sum(observed.values())
     cells = [(observed[cell], total * p) for cell, p in probabilities.items()]
@@ -50,23 +54,23 @@ def pvalue(observed, probabilities):
 
 
 @pytest.mark.rule("STJ-06")
-def test_speech_cards_in_a_first_hand_are_hypergeometric(setups):
+def test_speech_cards_in_a_first_hand_are_hypergeometric(setups: Setups) -> None:
     speeches, _ = setups
     for seat in range(speeches.shape[1]):
         assert pvalue(Counter(speeches[:, seat].tolist()), SPEECHES) > ALPHA / speeches.shape[1]
 
 
 @pytest.mark.rule("STJ-06")
-def test_first_hands_of_two_seats_are_independent(setups):
+def test_first_hands_of_two_seats_are_independent(setups: Setups) -> None:
     speeches, _ = setups
     table = np.zeros((4, 4))
     np.add.at(table, (speeches[:, 0] - 1, speeches[:, -1] - 1), 1)
     assert chi2_contingency(table).pvalue > ALPHA
 
 
-def law_of_the_first_seat(players):
+def law_of_the_first_seat(players: int) -> dict[tuple[int, int], float]:
     """Return P(starting seat, its speech cards), by going through all hands (STJ-08, STJ-R1)."""
-    law = Counter()
+    law: defaultdict[tuple[int, int], float] = defaultdict(float)
     for hands in product(SPEECHES, repeat=players):
         tied = [seat for seat in range(players) if hands[seat] == min(hands)]
         for seat in tied:
@@ -76,7 +80,7 @@ def law_of_the_first_seat(players):
 
 @pytest.mark.rule("STJ-08")
 @pytest.mark.rule("STJ-R1")
-def test_the_starting_seat_and_its_speech_cards_follow_the_exact_law(setups):
+def test_the_starting_seat_and_its_speech_cards_follow_the_exact_law(setups: Setups) -> None:
     speeches, firsts = setups
     players = speeches.shape[1]
     law = law_of_the_first_seat(players)
@@ -88,8 +92,8 @@ def test_the_starting_seat_and_its_speech_cards_follow_the_exact_law(setups):
 
 @pytest.mark.rule("STJ-06")
 @pytest.mark.rule("STJ-50")
-def test_every_order_in_which_cards_are_drawn_is_equally_likely():
-    seen = Counter()
+def test_every_order_in_which_cards_are_drawn_is_equally_likely() -> None:
+    seen: Counter[tuple[int, ...]] = Counter()
     for seed in range(3000):
         table = Position(hand="delegate", tomorrow="2 speech, worker", seed=seed).do("special delegate")
         seen[tuple(kind for _, _, kind in read_log(table.s)[:3])] += 1
@@ -99,9 +103,9 @@ def test_every_order_in_which_cards_are_drawn_is_equally_likely():
 
 
 @pytest.mark.rule("STJ-50")
-def test_cards_of_a_shuffled_later_pile_are_equally_likely():
+def test_cards_of_a_shuffled_later_pile_are_equally_likely() -> None:
     law = {"speech": 1 / 6, "walking": 2 / 6, "expert": 3 / 6}
-    seen = Counter()
+    seen: Counter[str] = Counter()
     for seed in range(3000):
         table = Position(hand="correspondent", tomorrow="resident", later="speech, 2 walking, 3 expert", seed=seed)
         table.do("special correspondent")
@@ -111,7 +115,7 @@ def test_cards_of_a_shuffled_later_pile_are_equally_likely():
 
 @pytest.mark.rule("STJ-60")
 @pytest.mark.rule("STJ-R11")
-def test_two_demands_in_a_row_are_of_one_kind_once_in_five_times():
+def test_two_demands_in_a_row_are_of_one_kind_once_in_five_times() -> None:
     same = 0
     for seed in range(2000):
         table = Position(
@@ -135,7 +139,7 @@ ENDING = {
 
 @pytest.mark.rule("STJ-08")
 @pytest.mark.parametrize("players", PLAYER_COUNTS)
-def test_with_one_bot_in_all_seats_every_absolute_seat_wins_equally_often(players):
+def test_with_one_bot_in_all_seats_every_absolute_seat_wins_equally_often(players: int) -> None:
     rows = match(players, changes=ENDING).play(seed=11, first=0, count=10_000)
     wins = Counter(rows["winner"].tolist())
     assert set(wins) == set(range(players))
@@ -143,7 +147,7 @@ def test_with_one_bot_in_all_seats_every_absolute_seat_wins_equally_often(player
 
 
 @pytest.mark.rule("STJ-08")
-def test_who_begins_wins_more_often_where_the_first_demand_wins():
+def test_who_begins_wins_more_often_where_the_first_demand_wins() -> None:
     rows = match(2, changes=ENDING).play(seed=12, first=0, count=10_000)
     begun = rows["winner"] == rows["first_seat"]
     assert binomtest(int(begun.sum()), len(rows), 1 / 2, alternative="greater").pvalue < ALPHA

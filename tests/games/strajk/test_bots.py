@@ -4,13 +4,16 @@ All matches have fixed seeds, so a test that passes goes on to pass until somebo
 false-alarm rate is the chance that a change which alters no win rate makes it fail.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from games.strajk.positions import GAME, LAYERS, Position, bots
+from games.strajk.positions import GAME, LAYERS, Json, Position, bots
 from strikesim.engine.bots import find_bot
 from strikesim.engine.match import prepare
 from strikesim.rng import STREAM_DTYPE, seed_stream
@@ -33,23 +36,23 @@ ALTERNATIVES = [
 
 
 @cache
-def _rows(names, players, count, seed=1):
+def _rows(names: tuple[str, ...], players: int, count: int, seed: int = 1) -> NDArray[Any]:
     return rows_of(names, players, count, {}, seed)
 
 
-def rows_of(names, players, count, changes, seed=1):
+def rows_of(names: Sequence[str], players: int, count: int, changes: Json, seed: int = 1) -> NDArray[Any]:
     line_up = [find_bot(GAME, name, Path()) for name in names]
     return prepare(LAYERS.changed(changes).data(), players, None, line_up, "test").play(seed, 0, count)
 
 
-def wins(names, players, count):
+def wins(names: Sequence[str], players: int, count: int) -> NDArray[np.int64]:
     """Return how many games each place of the line-up wins."""
     rows = _rows(tuple(names), players, count)
     won = rows["winner"] >= 0
     return np.bincount((rows["winner"][won] + rows["rotation"][won]) % players, minlength=players)
 
 
-def answer(bot, table):
+def answer(bot: str, table: Position) -> str:
     """Return a bot's action in a position, in words."""
     seat = int(table.s.seat)
     view, tables, stream = np.zeros(1, table.s.dtype), np.zeros(1, table.t.dtype), np.zeros(1, STREAM_DTYPE)
@@ -62,7 +65,7 @@ def answer(bot, table):
     return " ".join(GAME.story.action_json(table.data, table.t, table.s, int(codes[index])).values())
 
 
-def play_turn(bot, table):
+def play_turn(bot: str, table: Position) -> list[str]:
     """Let a bot finish its turn; return its actions in words, forced ones left out."""
     seat, turn, done = int(table.s.current), int(table.s.turn), []
     while not GAME.rules.is_over(table.s) and (table.s.current, table.s.turn) == (seat, turn):
@@ -75,14 +78,14 @@ def play_turn(bot, table):
 
 
 @pytest.mark.parametrize("changes", SWITCHES + ALTERNATIVES, ids=str)
-def test_every_bot_plays_every_alternative_and_switch(changes):
+def test_every_bot_plays_every_alternative_and_switch(changes: Json) -> None:
     changes = {f"choose.{k}": v for k, v in changes["choose"].items()} if "choose" in changes else changes
     rows = rows_of(["planner", "sprinter", "engine_builder", "novice", "random"], 5, 10, changes)
     assert (rows["decisions"] > 0).all()
 
 
 @pytest.mark.parametrize("changes", SWITCHES + ALTERNATIVES, ids=str)
-def test_planners_finish_every_alternative_and_switch(changes):
+def test_planners_finish_every_alternative_and_switch(changes: Json) -> None:
     """The planner leaves none of 100 unfinished in any of them; 15 of 60 have a chance below 1e-9."""
     changes = {f"choose.{k}": v for k, v in changes["choose"].items()} if "choose" in changes else changes
     rows = rows_of(["planner"], 3, 60, changes)
@@ -91,38 +94,38 @@ def test_planners_finish_every_alternative_and_switch(changes):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("bot", bots())
-def test_every_bot_plays_with_any_number_of_players(bot, players):
+def test_every_bot_plays_with_any_number_of_players(bot: str, players: int) -> None:
     assert (_rows((bot,), players, 20)["decisions"] > 0).all()
 
 
 # ---- strength ----------------------------------------------------------------------------------------------------
 
 
-def test_random_hardly_ever_finishes_a_game():
+def test_random_hardly_ever_finishes_a_game() -> None:
     assert (_rows(("random",), 2, 100)["winner"] < 0).sum() >= 80
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("bot", THINKERS)
-def test_thinking_bots_finish_their_games(bot, players):
+def test_thinking_bots_finish_their_games(bot: str, players: int) -> None:
     """Players who all wait for something would wait for ever. The sprinter leaves 4 games in 1000: 1e-5."""
     assert (_rows((bot,), players, 500)["winner"] < 0).sum() <= 10
 
 
-def test_the_novice_beats_random():
+def test_the_novice_beats_random() -> None:
     ours, random_ones = wins(["novice", "random"], 2, 500)
     assert ours > 470
     assert random_ones < 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_the_planner_wins_more_than_its_share_against_novices(players):
+def test_the_planner_wins_more_than_its_share_against_novices(players: int) -> None:
     """It wins 94 % and more, against four novices as well: 1e-20."""
     assert wins(["planner"] + ["novice"] * (players - 1), players, 1000)[0] > 850
 
 
 @pytest.mark.parametrize("rival", ["sprinter", "engine_builder"])
-def test_the_rivals_are_within_reach_of_the_planner(rival):
+def test_the_rivals_are_within_reach_of_the_planner(rival: str) -> None:
     """They win 29 % and 37 %: 1e-9."""
     planner, other = wins(["planner", rival], 2, 1000)
     assert 200 < other < 800
@@ -130,7 +133,7 @@ def test_the_rivals_are_within_reach_of_the_planner(rival):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_games_among_planners_take_as_long_as_at_a_table(players):
+def test_games_among_planners_take_as_long_as_at_a_table(players: int) -> None:
     rows = _rows(("planner",), players, 500)
     assert 8 <= np.median(rows["turns"]) / players <= 20
 
@@ -139,7 +142,7 @@ def test_games_among_planners_take_as_long_as_at_a_table(players):
 
 
 @pytest.mark.parametrize("bot", THINKERS)
-def test_a_bot_negotiates_when_success_is_certain(bot):
+def test_a_bot_negotiates_when_success_is_certain(bot: str) -> None:
     table = Position(
         token="bhp_hall", hand="speech, 2 expert, walking", later="4 speech", demands="2 expert_expert", turn=20
     )
@@ -148,13 +151,13 @@ def test_a_bot_negotiates_when_success_is_certain(bot):
 
 
 @pytest.mark.parametrize("bot", THINKERS)
-def test_a_bot_goes_to_the_hall_to_negotiate(bot):
+def test_a_bot_goes_to_the_hall_to_negotiate(bot: str) -> None:
     table = Position(token="gate_3", hand="speech, 2 expert, running", later="4 speech", demands="2 expert_expert")
     assert play_turn(bot, table)[:2] == ["move running bhp_hall", "negotiate"]
 
 
 @pytest.mark.parametrize("bot", PLANNERS)
-def test_a_planner_does_not_negotiate_without_a_chance(bot):
+def test_a_planner_does_not_negotiate_without_a_chance(bot: str) -> None:
     """Two experts when only delegates are asked for: the speech would be wasted, the demand be known to all."""
     table = Position(
         token="bhp_hall", hand="speech, 2 expert, walking", later="4 speech", demands="2 delegate_delegate"
@@ -162,7 +165,7 @@ def test_a_planner_does_not_negotiate_without_a_chance(bot):
     assert "negotiate" not in play_turn(bot, table)
 
 
-def test_the_planner_keeps_two_level_four_cards_that_match_a_demand_left():
+def test_the_planner_keeps_two_level_four_cards_that_match_a_demand_left() -> None:
     table = Position(token="cross", hand="2 speech, worker, delegate, expert", demands="2 delegate_expert")
     table.do("end_turn")
     while table.s.current == 0 and len(table.codes()) > 1:
@@ -171,22 +174,22 @@ def test_the_planner_keeps_two_level_four_cards_that_match_a_demand_left():
     assert kept["delegate"] == kept["expert"] == 1
 
 
-def test_the_planner_draws_before_it_moves():
+def test_the_planner_draws_before_it_moves() -> None:
     table = Position(token="cross", hand="2 correspondent, running, walking", tomorrow="4 speech, resident, worker")
     assert answer("planner", table) == "special correspondent"
 
 
-def test_the_planner_takes_what_lies_at_hand():
+def test_the_planner_takes_what_lies_at_hand() -> None:
     assert answer("planner", Position(token="gate_2", hand="2 speech", later="2 walking")) == "take gate_2"
 
 
-def test_the_planner_pays_a_correspondent_for_an_expert_rather_than_draw_with_it():
+def test_the_planner_pays_a_correspondent_for_an_expert_rather_than_draw_with_it() -> None:
     table = Position(token="gate_3", hand="correspondent, speech", tomorrow="2 walking, 3 speech, worker, resident")
     assert answer("planner", table) == "take gate_3"
 
 
 @pytest.mark.parametrize("bot", PLANNERS)
-def test_a_planner_never_removes_the_cards_of_a_demand(bot):
+def test_a_planner_never_removes_the_cards_of_a_demand(bot: str) -> None:
     table = Position(
         token="cross",
         hand="resident, delegate, expert, walking",
@@ -197,12 +200,12 @@ def test_a_planner_never_removes_the_cards_of_a_demand(bot):
     assert not {"delegate", "expert"} & set(table.state["removed"])
 
 
-def test_a_planner_that_cannot_reach_the_hall_approaches_it():
+def test_a_planner_that_cannot_reach_the_hall_approaches_it() -> None:
     table = Position(token="gate_3", hand="speech, 2 expert, walking", later="4 speech", demands="2 expert_expert")
     assert "move walking department_1" in play_turn("planner", table)
 
 
-def test_a_planner_with_cards_to_spare_leads_walesa_away_from_an_opponent_about_to_win():
+def test_a_planner_with_cards_to_spare_leads_walesa_away_from_an_opponent_about_to_win() -> None:
     others = {1: {"hand": "2 expert, 2 speech"}}
     table = Position(token="bhp_hall", hand="walking", later="4 speech", others=others, demands="2 expert_expert")
     table.s.trophies[1, 2] = table.s.n_trophies[1] = 1
@@ -211,7 +214,7 @@ def test_a_planner_with_cards_to_spare_leads_walesa_away_from_an_opponent_about_
     assert play_turn("planner", calm) == ["end_turn", "discard walking"]
 
 
-def test_a_planner_does_not_keep_a_full_hand_idle():
+def test_a_planner_does_not_keep_a_full_hand_idle() -> None:
     """A full hand draws nothing: two players who both waited would wait for ever."""
     hand = "2 speech, 2 delegate, expert"
     table = Position(token="delegates_space", hand=hand, later="worker, 2 walking", demands="2 expert_expert")

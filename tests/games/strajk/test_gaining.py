@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.strajk.positions import Position, cards, together
+from games.strajk.positions import Json, Position, cards, together
 
 GAINS = [  # STJ-31; the last two are STJ-A1 and STJ-A2 by default
     ("department_1", "worker", "speech"),
@@ -17,7 +17,7 @@ GAINS = [  # STJ-31; the last two are STJ-A1 and STJ-A2 by default
 EVERYTHING = "4 speech, 4 walking, 4 running, 4 worker, 4 resident, 4 correspondent, 4 delegate, 4 expert"
 
 
-def less_one(cost, missing):
+def less_one(cost: str, missing: str) -> str:
     """Return a hand with everything but enough of one card of a cost."""
     short = {**cards(EVERYTHING), missing: cards(cost)[missing] - 1}
     return ", ".join(f"{count} {kind}" for kind, count in short.items() if count)
@@ -25,7 +25,7 @@ def less_one(cost, missing):
 
 @pytest.mark.rule("STJ-30")
 @pytest.mark.parametrize(("place", "card", "cost"), GAINS)
-def test_a_face_up_top_is_taken_only_where_the_token_stands(place, card, cost):
+def test_a_face_up_top_is_taken_only_where_the_token_stands(place: str, card: str, cost: str) -> None:
     table = Position(token=place, hand=EVERYTHING)
     assert [action for action in table.legal() if action["type"] == "take"] == [{"type": "take", "at": place}]
     assert not Position(token=place, hand=EVERYTHING, face_down=(place,)).offers(f"take {place}")
@@ -34,12 +34,12 @@ def test_a_face_up_top_is_taken_only_where_the_token_stands(place, card, cost):
 
 @pytest.mark.rule("STJ-30")
 @pytest.mark.rule("STJ-60")
-def test_demands_are_never_taken_like_cards():
+def test_demands_are_never_taken_like_cards() -> None:
     table = Position(token="bhp_hall", hand=EVERYTHING)
     assert not any(action["type"] == "take" for action in table.legal())
 
 
-def assert_gain(place, card, cost, changes=None):
+def assert_gain(place: str, card: str, cost: str, changes: Json | None = None) -> None:
     """Assert that a card costs exactly this."""
     table = Position(token=place, hand=cost, changes=changes)
     number, _ = table.stack(place)
@@ -53,7 +53,7 @@ def assert_gain(place, card, cost, changes=None):
 
 @pytest.mark.rule("STJ-31")
 @pytest.mark.parametrize(("place", "card", "cost"), GAINS)
-def test_each_card_has_its_cost(place, card, cost):
+def test_each_card_has_its_cost(place: str, card: str, cost: str) -> None:
     assert_gain(place, card, cost)
 
 
@@ -67,18 +67,18 @@ def test_each_card_has_its_cost(place, card, cost):
         ("correspondent", "correspondent"),
     ],
 )
-def test_a_delegate_costs_what_the_alternative_says(name, cost):
+def test_a_delegate_costs_what_the_alternative_says(name: str, cost: str) -> None:
     assert_gain("delegates_space", "delegate", cost, {"STJ-A1": name})
 
 
 @pytest.mark.rule("STJ-A2")
 @pytest.mark.parametrize(("name", "cost"), [("default", "walking"), ("speech", "speech"), ("free", "")])
-def test_a_running_card_costs_what_the_alternative_says(name, cost):
+def test_a_running_card_costs_what_the_alternative_says(name: str, cost: str) -> None:
     assert_gain("cross", "running", cost, {"STJ-A2": name})
 
 
 @pytest.mark.rule("STJ-32")
-def test_after_a_take_the_next_card_is_face_down_until_a_speech_turns_it_up():
+def test_after_a_take_the_next_card_is_face_down_until_a_speech_turns_it_up() -> None:
     table = Position(token="department_1", hand="3 speech, walking").do("take department_1")
     assert table.stack("department_1") == (4, False)
     assert not table.offers("take department_1")
@@ -90,7 +90,7 @@ def test_after_a_take_the_next_card_is_face_down_until_a_speech_turns_it_up():
 
 
 @pytest.mark.rule("STJ-32")
-def test_the_next_card_stays_face_down_for_the_rest_of_the_turn():
+def test_the_next_card_stays_face_down_for_the_rest_of_the_turn() -> None:
     table = Position(token="gate_2", hand="speech, 2 walking").do(
         "take gate_2", "move walking cross", "move walking gate_2"
     )
@@ -100,7 +100,7 @@ def test_the_next_card_stays_face_down_for_the_rest_of_the_turn():
 
 
 @pytest.mark.rule("STJ-32")
-def test_an_emptied_stack_stays_empty():
+def test_an_emptied_stack_stays_empty() -> None:
     table = Position(token="gate_3", hand="correspondent, 2 speech", stacks={"gate_3": 1}).do("take gate_3")
     assert table.stack("gate_3") == (0, False)
     assert table.words() == {"end_turn"}

@@ -1,13 +1,14 @@
 """The invariants (STJ-I1 … STJ-I12), in every state of games drawn by hypothesis."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.strajk.positions import HALL, LAYERS, PILES, RICH, SHORT, bots, steps_of, together
+from games.strajk.positions import HALL, LAYERS, PILES, RICH, SHORT, Json, Step, bots, steps_of, together
 
 pytestmark = pytest.mark.many
 
@@ -16,7 +17,7 @@ ASSUMED = {key: ("default", *entry["alternatives"]) for key, entry in LAYERS.bas
 
 
 @st.composite
-def games(draw):
+def games(draw: st.DrawFn) -> Json:
     """Draw a game: its ruleset, players, bot and seed."""
     options = {
         "reshuffle_when": ("empty", "needed"),
@@ -39,7 +40,7 @@ def games(draw):
 class Record:
     """A game as played, with the data it was played with."""
 
-    def __init__(self, game):
+    def __init__(self, game: Json) -> None:
         self.players, self.changes = game["players"], game["changes"]
         self.data = LAYERS.changed(self.changes).data()
         self.steps = steps_of(**game)
@@ -49,35 +50,35 @@ class Record:
         self.first_deck = {kind: card["start"] for kind, card in self.data["cards"].items() if card.get("start")}
         self.stacks = [location["stack"] for location in self.data["locations"].values()]
 
-    def turns(self):
+    def turns(self) -> list[list[Step]]:
         """Return the steps of each turn."""
-        turns = {}
+        turns: dict[int, list[Step]] = {}
         for step in self.steps:
             turns.setdefault(step.before["turn"], []).append(step)
         return list(turns.values())
 
-    def turn_starts(self):
+    def turn_starts(self) -> list[Json]:
         """Return the states right after STJ-10."""
         return [turn[0].before for turn in self.turns()]
 
 
-def own(player, piles=PILES):
+def own(player: Json, piles: Sequence[str] = PILES) -> dict[str, int]:
     return together(*(player[pile] for pile in piles))
 
 
-def size(pile):
+def size(pile: dict[str, int]) -> int:
     return sum(pile.values())
 
 
-def trophies(state):
+def trophies(state: Json) -> list[int]:
     return [size(player["trophies"]) for player in state["players"]]
 
 
-def is_empty(state, location):
+def is_empty(state: Json, location: str) -> bool:
     return state["stacks"][location]["count"] == 0
 
 
-def conservation(record):
+def conservation(record: Record) -> None:
     """STJ-I1."""
     dealt = together(*record.stacks, *[record.first_deck] * record.players)
     kinds = {kind: demand["count"] for kind, demand in record.data["demands"].items() if demand["count"]}
@@ -91,7 +92,7 @@ def conservation(record):
         assert together(*stacks, *players, state["removed"], {"demand": 6}) == dealt
 
 
-def rulebook_totals(record):
+def rulebook_totals(record: Record) -> None:
     """STJ-I1, in the rulebook's numbers."""
     n, state = record.players, record.states[-1]
     stacks = [{stack["kind"]: stack["count"]} for stack in state["stacks"].values() if stack["kind"] != "demand"]
@@ -101,7 +102,7 @@ def rulebook_totals(record):
         assert total == {"speech": 4 * n, "walking": 2 * n, "running": 2 * n + 4, **board}
 
 
-def own_cards_are_counted(record):
+def own_cards_are_counted(record: Record) -> None:
     """STJ-I2."""
     expected = [size(record.first_deck)] * record.players
     for step in record.steps:
@@ -110,7 +111,7 @@ def own_cards_are_counted(record):
         assert not any("demand" in own(player) for player in step.after["players"])
 
 
-def stacks_never_grow(record):
+def stacks_never_grow(record: Record) -> None:
     """STJ-I3."""
     first = record.states[0]["stacks"]
     assert not {"speech", "walking"} & {stack["kind"] for stack in first.values()}
@@ -124,7 +125,7 @@ def stacks_never_grow(record):
             assert 0 <= stack["count"] <= first[place]["count"]
 
 
-def demands_are_left(record):
+def demands_are_left(record: Record) -> None:
     """STJ-I4."""
     needed = record.data["rules"]["trophies_to_win"]
     for state in record.running:
@@ -137,9 +138,9 @@ def demands_are_left(record):
         assert winners == [record.steps[-1].before["current"]]
 
 
-def moves_follow_the_edges(record):
+def moves_follow_the_edges(record: Record) -> None:
     """STJ-I5."""
-    near = {name: set() for name in record.data["locations"]}
+    near: dict[str, set[str]] = {name: set() for name in record.data["locations"]}
     for a, b in record.data["board"]["edges"]:
         near[a].add(b)
         near[b].add(a)
@@ -154,7 +155,7 @@ def moves_follow_the_edges(record):
         assert to in reach
 
 
-def others_rest(record):
+def others_rest(record: Record) -> None:
     """STJ-I6."""
     for state in record.running:
         for seat, player in enumerate(state["players"]):
@@ -167,17 +168,17 @@ def others_rest(record):
         assert all(earlier <= later for earlier, later in pairwise(todays))
 
 
-def hands_are_filled(record):
+def hands_are_filled(record: Record) -> None:
     """STJ-I7."""
     for state in record.turn_starts():
         player = state["players"][state["current"]]
         assert size(player["hand"]) == min(record.hand_size, size(own(player, ("hand", "tomorrow", "later"))))
 
 
-def tops_show_between_turns(record):
+def tops_show_between_turns(record: Record) -> None:
     """STJ-I8."""
     for turn in record.turns():
-        taken = set()
+        taken: set[str] = set()
         for step in turn:
             stacks = step.before["stacks"].items()
             assert not step.before["stacks"]["bhp_hall"]["face_up"]
@@ -187,7 +188,7 @@ def tops_show_between_turns(record):
             taken |= {step.action["at"]} if step.action["type"] == "take" else set()
 
 
-def turns_end_lawfully(record):
+def turns_end_lawfully(record: Record) -> None:
     """STJ-I9."""
     for step in record.steps:
         assert step.legal
@@ -198,7 +199,7 @@ def turns_end_lawfully(record):
             assert not barred
 
 
-def tomorrow_is_refilled(record):
+def tomorrow_is_refilled(record: Record) -> None:
     """STJ-I10."""
     if record.data["switches"]["reshuffle_when"] == "empty":
         for state in record.running:
@@ -206,7 +207,7 @@ def tomorrow_is_refilled(record):
             assert player["tomorrow"] or not player["later"]
 
 
-def actions_are_bounded(record):
+def actions_are_bounded(record: Record) -> None:
     """STJ-I11."""
     free = not record.data["locations"]["cross"]["cost"]
     for turn in record.turns():
@@ -216,7 +217,7 @@ def actions_are_bounded(record):
         assert sum(step.action["type"] in ACTIONS for step in turn) <= most
 
 
-def the_turn_limit_holds(record):
+def the_turn_limit_holds(record: Record) -> None:
     """STJ-I12."""
     limit = record.changes["ruleset.turn_limit"]
     assert [turn[0].before["turn"] for turn in record.turns()] == list(range(1, len(record.turns()) + 1))
@@ -250,11 +251,11 @@ INVARIANTS = {
 )
 @settings(max_examples=60)
 @given(game=games())
-def test_it_holds_in_every_state(invariant, game):
+def test_it_holds_in_every_state(invariant: Callable[[Record], None], game: Json) -> None:
     invariant(Record(game))
 
 
-def renews(step):
+def renews(step: Step) -> bool:
     """Tell whether the demands set aside came back (STJ-63)."""
     left = [size(state["demands"]["set_aside"]) for state in (step.before, step.after)]
     return (
@@ -265,12 +266,12 @@ def renews(step):
 
 
 @pytest.mark.rule("STJ-R10")
-def test_the_games_drawn_reach_what_the_invariants_speak_of():
-    reached = Counter()
+def test_the_games_drawn_reach_what_the_invariants_speak_of() -> None:
+    reached: Counter[str] = Counter()
 
     @settings(max_examples=200)
     @given(game=games())
-    def count(game):
+    def count(game: Json) -> None:
         record = Record(game)
         reached.update(step.action["type"] for step in record.steps)
         reached.update(["renewed"] * any(renews(step) for step in record.steps))

@@ -24,18 +24,18 @@ KNOWN_EDGES = [
 BOARDS = {"default": 11, "sparse": 9, "dense": 16, "far_delegates": 10}
 
 
-def destinations(table, card):
+def destinations(table: Position, card: str) -> set[str]:
     return {action["to"] for action in table.legal() if action["type"] == "move" and action["card"] == card}
 
 
-def two_steps_from(place):
+def two_steps_from(place: str) -> set[str]:
     reached = {there for near in NEIGHBOURS[place] for there in NEIGHBOURS[near]}
     return (NEIGHBOURS[place] | reached) - {place}
 
 
 @pytest.mark.rule("STJ-20")
 @pytest.mark.parametrize("place", NEIGHBOURS)
-def test_walking_moves_the_token_along_one_edge(place):
+def test_walking_moves_the_token_along_one_edge(place: str) -> None:
     table = Position(token=place, hand="walking")
     assert destinations(table, "walking") == NEIGHBOURS[place]
     for there in NEIGHBOURS[place]:
@@ -46,12 +46,12 @@ def test_walking_moves_the_token_along_one_edge(place):
 
 @pytest.mark.rule("STJ-21")
 @pytest.mark.parametrize("place", NEIGHBOURS)
-def test_running_moves_the_token_one_or_two_locations(place):
+def test_running_moves_the_token_one_or_two_locations(place: str) -> None:
     assert destinations(Position(token=place, hand="running"), "running") == two_steps_from(place)
 
 
 @pytest.mark.rule("STJ-21")
-def test_nothing_happens_between_the_steps_of_a_run():
+def test_nothing_happens_between_the_steps_of_a_run() -> None:
     table = Position(token="bhp_hall", hand="running, speech", face_down=("department_1",))
     before = table.state
     after = table.do("move running gate_3").state
@@ -63,14 +63,14 @@ def test_nothing_happens_between_the_steps_of_a_run():
 
 @pytest.mark.rule("STJ-20")
 @pytest.mark.rule("STJ-21")
-def test_other_cards_do_not_move_the_token():
+def test_other_cards_do_not_move_the_token() -> None:
     table = Position(hand="speech, worker, resident, correspondent, delegate, expert", tomorrow="speech")
     assert not any(action["type"] == "move" for action in table.legal())
 
 
 @pytest.mark.rule("STJ-22")
 @pytest.mark.parametrize("card", ["walking", "running"])
-def test_a_turn_may_not_end_on_an_empty_location_after_a_move(card):
+def test_a_turn_may_not_end_on_an_empty_location_after_a_move(card: str) -> None:
     table = Position(
         token="bhp_hall", stacks={"department_1": 0}, hand=f"{card}, walking, correspondent", tomorrow="speech"
     )
@@ -85,7 +85,7 @@ def test_a_turn_may_not_end_on_an_empty_location_after_a_move(card):
 
 
 @pytest.mark.rule("STJ-22")
-def test_a_turn_may_end_on_an_empty_location_after_another_action():
+def test_a_turn_may_end_on_an_empty_location_after_another_action() -> None:
     table = Position(token="bhp_hall", stacks={"department_1": 0}, hand="2 walking, correspondent", tomorrow="2 speech")
     table.do("move walking department_1", "special correspondent")
     assert table.offers("end_turn")
@@ -97,15 +97,15 @@ def test_a_turn_may_end_on_an_empty_location_after_another_action():
 
 
 @pytest.mark.rule("STJ-22")
-def test_a_location_whose_top_is_face_down_is_not_empty():
+def test_a_location_whose_top_is_face_down_is_not_empty() -> None:
     table = Position(token="bhp_hall", hand="walking", face_down=("department_1",)).do("move walking department_1")
     assert table.offers("end_turn")
 
 
-def board(name):
+def board(name: str) -> tuple[set[frozenset[str]], dict[tuple[str, str], int]]:
     """Return a board's edges as sets, and the distances between its locations by breadth-first search."""
     edges = {frozenset(edge) for edge in LAYERS.changed({"STJ-A4": name}).data()["board"]["edges"]}
-    distance = {}
+    distance: dict[tuple[str, str], int] = {}
     for source in NEIGHBOURS:
         ring, steps = {source}, 0
         while ring:
@@ -117,7 +117,7 @@ def board(name):
 
 @pytest.mark.rule("STJ-A4")
 @pytest.mark.parametrize(("name", "number"), BOARDS.items())
-def test_each_board_is_connected_keeps_the_known_edges_and_is_the_one_moved_on(name, number):
+def test_each_board_is_connected_keeps_the_known_edges_and_is_the_one_moved_on(name: str, number: int) -> None:
     edges, distance = board(name)
     assert len(edges) == number
     assert len(distance) == 81
@@ -131,7 +131,7 @@ def test_each_board_is_connected_keeps_the_known_edges_and_is_the_one_moved_on(n
 
 
 @pytest.mark.rule("STJ-A4")
-def test_the_boards_are_what_the_rules_of_record_say():
+def test_the_boards_are_what_the_rules_of_record_say() -> None:
     edges, distance = board("default")
     assert {frozenset((place, to)) for place, near in NEIGHBOURS.items() for to in near} == edges
     assert max(distance.values()) == 4

@@ -1,11 +1,14 @@
 """What a player cannot know: how the others' cards are split between hand and Tomorrow (STJ-16)."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from scipy.stats import chi2
 
 from games.strajk.positions import GAME, match
@@ -15,20 +18,20 @@ from strikesim.rng import STREAM_DTYPE, seed_stream
 SAMPLES, ALARM = 4000, 1e-5  # the rate of false alarms of each test
 
 
-def stream_of(seed):
+def stream_of(seed: int) -> NDArray[Any]:
     streams = np.zeros(1, STREAM_DTYPE)
     seed_stream(streams[0], np.uint64(seed))
     return streams
 
 
-def seen_by(episode, seat):
+def seen_by(episode: Episode, seat: int) -> NDArray[Any]:
     view = np.zeros(1, GAME.state.STATE)
     view[0] = episode.s
     GAME.rules.hide(episode.t, view[0], seat)
     return view
 
 
-def samples(episode, seat, count, seed=1):
+def samples(episode: Episode, seat: int, count: int, seed: int = 1) -> Iterator[Any]:
     """Yield states that the seat cannot tell from an episode's."""
     view, streams = seen_by(episode, seat), stream_of(seed)
     for _ in range(count):
@@ -38,7 +41,7 @@ def samples(episode, seat, count, seed=1):
 
 
 @pytest.mark.rule("STJ-16")
-def test_only_the_others_cards_are_split_anew_and_none_is_made_or_lost():
+def test_only_the_others_cards_are_split_anew_and_none_is_made_or_lost() -> None:
     episode = Episode(match(3, "novice"), 1, 0)
     for _ in range(80):
         episode.apply(episode.choose(episode.legal()))
@@ -54,7 +57,7 @@ def test_only_the_others_cards_are_split_anew_and_none_is_made_or_lost():
 
 
 @pytest.mark.rule("STJ-16")
-def test_a_hand_is_drawn_from_hand_and_tomorrow_together():
+def test_a_hand_is_drawn_from_hand_and_tomorrow_together() -> None:
     """At set-up all that others hold is 4 speech, 2 walking, 2 running, 5 of them in hand: exact by counting."""
     episode = Episode(match(2, "novice"), 1, 0)
     seat, deck = 1 - int(episode.s.seat), episode.t.deck
@@ -68,7 +71,7 @@ def test_a_hand_is_drawn_from_hand_and_tomorrow_together():
 
 
 @pytest.mark.rule("STJ-16")
-def test_with_tomorrow_empty_the_others_hands_are_known():
+def test_with_tomorrow_empty_the_others_hands_are_known() -> None:
     episode = Episode(match(2, "novice"), 1, 0)
     other = 1 - int(episode.s.seat)
     episode.s.later[other] += episode.s.tomorrow[other]

@@ -3,7 +3,7 @@
 import pytest
 from scipy.stats import binomtest, chisquare
 
-from games.strajk.positions import GAME, PILES, Position, cards, match, start
+from games.strajk.positions import GAME, PILES, Json, Position, cards, match, start
 
 ALPHA = 1e-4  # false-alarm rate of each statistical test; seeds are fixed
 EMPTY = {"department_1": 0, "gate_3": 0}
@@ -11,20 +11,20 @@ EMPTY = {"department_1": 0, "gate_3": 0}
 
 @pytest.mark.rule("STJ-R1")
 @pytest.mark.many
-def test_a_tie_for_the_fewest_speech_cards_is_drawn_evenly():
+def test_a_tie_for_the_fewest_speech_cards_is_drawn_evenly() -> None:
     tied = [table for table in (start(2, seed) for seed in range(3000)) if _speeches(table, 0) == _speeches(table, 1)]
     firsts = [table.state["current"] for table in tied]
     assert len(firsts) > 1000
     assert binomtest(sum(firsts), len(firsts)).pvalue > ALPHA
 
 
-def _speeches(table, seat):
+def _speeches(table: Position, seat: int) -> int:
     hand = next(event["cards"] for event in table.chance if event["type"] == "draw" and event["seat"] == seat)
     return hand.get("speech", 0)
 
 
 @pytest.mark.rule("STJ-R2")
-def test_a_run_does_not_end_where_it_began_but_may_pass_through_empty_locations():
+def test_a_run_does_not_end_where_it_began_but_may_pass_through_empty_locations() -> None:
     table = Position(token="bhp_hall", hand="running", stacks=EMPTY)
     assert not table.offers("move running bhp_hall")
     assert table.offers("move running department_2")  # by way of the empty Department 1
@@ -34,13 +34,13 @@ def test_a_run_does_not_end_where_it_began_but_may_pass_through_empty_locations(
 @pytest.mark.rule("STJ-R4")
 @pytest.mark.parametrize("card", ["resident", "expert"])
 @pytest.mark.parametrize("reading", ["exactly", "up_to"])
-def test_a_removing_card_needs_another_card(card, reading):
+def test_a_removing_card_needs_another_card(card: str, reading: str) -> None:
     changes = {"expert_removes": reading}
     assert not Position(hand=card, tomorrow="speech", changes=changes).offers(f"special {card}")
     assert Position(hand=f"{card}, speech", changes=changes).offers(f"special {card}")
 
 
-def removals(reading, hand):
+def removals(reading: str, hand: str) -> set[int]:
     """Return the numbers of cards that an expert may remove from a hand of speeches and one walking."""
     table = Position(hand=f"expert, {hand}", changes={"expert_removes": reading})
     if not table.offers("special expert"):
@@ -63,7 +63,9 @@ def removals(reading, hand):
         ("needs_three", set(), set(), {3}, {3}),
     ],
 )
-def test_an_expert_removes_three_as_far_as_the_switch_says(reading, one, two, three, four):
+def test_an_expert_removes_three_as_far_as_the_switch_says(
+    reading: str, one: set[int], two: set[int], three: set[int], four: set[int]
+) -> None:
     assert removals(reading, "walking") == one
     assert removals(reading, "speech, walking") == two
     assert removals(reading, "2 speech, walking") == three
@@ -71,7 +73,7 @@ def test_an_expert_removes_three_as_far_as_the_switch_says(reading, one, two, th
 
 
 @pytest.mark.rule("STJ-R4")
-def test_up_to_an_experts_choice_may_stop_after_one_card_and_before_the_third():
+def test_up_to_an_experts_choice_may_stop_after_one_card_and_before_the_third() -> None:
     table = Position(hand="expert, 3 speech, walking", changes={"expert_removes": "up_to"}).do("special expert")
     assert not table.offers("done")
     table.do("remove speech", "done")
@@ -81,15 +83,15 @@ def test_up_to_an_experts_choice_may_stop_after_one_card_and_before_the_third():
 
 
 @pytest.mark.rule("STJ-R4")
-def test_a_resident_removes_one_card_whatever_the_switch_says():
+def test_a_resident_removes_one_card_whatever_the_switch_says() -> None:
     for reading in ("exactly", "up_to", "needs_three"):
         table = Position(hand="resident, speech, walking", changes={"expert_removes": reading})
         assert table.do("special resident", "remove speech").state["pending"] is None
 
 
 @pytest.mark.rule("STJ-R4")
-def test_a_variants_card_that_removes_two_falls_under_the_same_switch():
-    def position(reading, hand="resident, speech, walking"):
+def test_a_variants_card_that_removes_two_falls_under_the_same_switch() -> None:
+    def position(reading: str, hand: str = "resident, speech, walking") -> Position:
         return Position(hand=hand, changes={"expert_removes": reading, "cards.resident.special.remove": 2})
 
     assert not position("needs_three", "resident, speech").offers("special resident")
@@ -122,7 +124,9 @@ def test_a_variants_card_that_removes_two_falls_under_the_same_switch():
         ("running", {}, {}, True),
     ],
 )
-def test_a_move_to_an_empty_location_must_leave_a_way_to_end_the_turn(left, piles, changes, legal):
+def test_a_move_to_an_empty_location_must_leave_a_way_to_end_the_turn(
+    left: str, piles: Json, changes: Json, legal: bool
+) -> None:
     # from Gate 3, empty, the nearest location that is not empty is two steps off
     for card in ("walking", "running"):
         table = Position(
@@ -132,13 +136,13 @@ def test_a_move_to_an_empty_location_must_leave_a_way_to_end_the_turn(left, pile
 
 
 @pytest.mark.rule("STJ-R6")
-def test_the_test_of_a_move_counts_face_down_stacks_as_not_empty():
+def test_the_test_of_a_move_counts_face_down_stacks_as_not_empty() -> None:
     table = Position(token="department_1", hand="2 walking", stacks={"gate_3": 0}, face_down=("department_1",))
     assert table.offers("move walking gate_3")
 
 
 @pytest.mark.rule("STJ-R6")
-def test_on_an_empty_location_after_a_move_ending_is_not_on_offer_until_the_way_out_is_used():
+def test_on_an_empty_location_after_a_move_ending_is_not_on_offer_until_the_way_out_is_used() -> None:
     table = Position(token="department_1", hand="running, 2 walking, speech", stacks=EMPTY)
     table.do("move running gate_3")  # and the walking back that is alone on offer there
     assert table.state["token"] == "department_1"
@@ -146,7 +150,7 @@ def test_on_an_empty_location_after_a_move_ending_is_not_on_offer_until_the_way_
 
 
 @pytest.mark.rule("STJ-R6")
-def test_no_other_action_needs_the_test():
+def test_no_other_action_needs_the_test() -> None:
     table = Position(token="gate_2", hand="speech, worker", stacks={"gate_2": 1}).do("take gate_2")
     assert table.offers("end_turn")
     kept = Position(token="gate_3", hand="expert, 2 walking", stacks=EMPTY).do("special expert")
@@ -154,7 +158,7 @@ def test_no_other_action_needs_the_test():
 
 
 @pytest.mark.rule("STJ-R7")
-def test_the_token_stays_where_it_is_between_turns():
+def test_the_token_stays_where_it_is_between_turns() -> None:
     table = Position(hand="running", others={1: {"hand": "walking"}}).do("move running department_1", "end_turn")
     assert table.state["current"] == 1
     assert table.state["token"] == "department_1"
@@ -163,7 +167,7 @@ def test_the_token_stays_where_it_is_between_turns():
 
 @pytest.mark.rule("STJ-R8")
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_game_at_its_turn_limit_is_unfinished_and_nobodys_win(players):
+def test_a_game_at_its_turn_limit_is_unfinished_and_nobodys_win(players: int) -> None:
     rows = match(players, changes={"ruleset.turn_limit": 7}).play(seed=1, first=0, count=20)
     assert set(rows["outcome"]) == {GAME.rules.UNFINISHED}
     assert set(rows["winner"]) == {-1}
@@ -172,7 +176,7 @@ def test_a_game_at_its_turn_limit_is_unfinished_and_nobodys_win(players):
 
 
 @pytest.mark.rule("STJ-R8")
-def test_the_last_turn_before_the_limit_can_still_win():
+def test_the_last_turn_before_the_limit_can_still_win() -> None:
     table = Position(
         token="bhp_hall",
         hand="2 speech, 4 delegate",
@@ -188,7 +192,7 @@ def test_the_last_turn_before_the_limit_can_still_win():
 
 
 @pytest.mark.rule("STJ-R9")
-def test_with_both_cards_in_hand_a_success_is_not_optional():
+def test_with_both_cards_in_hand_a_success_is_not_optional() -> None:
     table = Position(token="bhp_hall", hand="speech, 2 delegate, expert", demands="delegate_expert", tomorrow="speech")
     table.do("negotiate")
     assert table.pile("hand") == cards("delegate")
@@ -197,7 +201,7 @@ def test_with_both_cards_in_hand_a_success_is_not_optional():
 
 
 @pytest.mark.rule("STJ-R9")
-def test_cards_not_in_hand_when_the_demand_is_turned_up_do_not_count():
+def test_cards_not_in_hand_when_the_demand_is_turned_up_do_not_count() -> None:
     table = Position(
         token="bhp_hall",
         hand="speech, delegate, expert",
@@ -212,7 +216,7 @@ def test_cards_not_in_hand_when_the_demand_is_turned_up_do_not_count():
 
 
 @pytest.mark.rule("STJ-R10")
-def test_the_hall_is_never_empty_though_all_but_one_demand_are_won():
+def test_the_hall_is_never_empty_though_all_but_one_demand_are_won() -> None:
     table = Position(players=5, token="bhp_hall", hand="speech, 2 expert", demands="delegate_delegate")
     table.do("negotiate")
     assert table.stack("bhp_hall") == (1, False)
@@ -222,7 +226,7 @@ def test_the_hall_is_never_empty_though_all_but_one_demand_are_won():
 
 @pytest.mark.rule("STJ-R11")
 @pytest.mark.many
-def test_every_demand_is_equally_likely_to_lie_on_top():
+def test_every_demand_is_equally_likely_to_lie_on_top() -> None:
     shown = {"delegate_delegate": 0, "delegate_expert": 0, "expert_expert": 0}
     for seed in range(3000):
         table = Position(token="bhp_hall", hand="speech, 2 expert", seed=seed)
@@ -242,12 +246,12 @@ def test_every_demand_is_equally_likely_to_lie_on_top():
         ("delegate, speech", {"today": "speech"}),
     ],
 )
-def test_a_special_action_that_changes_nothing_is_not_on_offer(hand, piles):
+def test_a_special_action_that_changes_nothing_is_not_on_offer(hand: str, piles: Json) -> None:
     assert Position(hand=hand, **piles).words() == {"end_turn"}
 
 
 @pytest.mark.rule("STJ-R12")
-def test_one_special_card_may_be_put_away_or_removed_by_another_of_its_kind():
+def test_one_special_card_may_be_put_away_or_removed_by_another_of_its_kind() -> None:
     for card in ("worker", "resident", "expert"):
         assert Position(hand=f"2 {card}").offers(f"special {card}")
     assert Position(hand="worker, speech").offers("special worker")  # though nothing can be drawn, the speech goes
@@ -256,7 +260,7 @@ def test_one_special_card_may_be_put_away_or_removed_by_another_of_its_kind():
 
 
 @pytest.mark.rule("STJ-R13")
-def test_removed_cards_are_seen_by_all():
+def test_removed_cards_are_seen_by_all() -> None:
     table = Position(hand="expert, speech, walking, worker").do("special expert", "remove speech", "remove walking")
     for seat in (0, 1):
         view = table.s.copy()

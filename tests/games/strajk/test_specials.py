@@ -9,7 +9,7 @@ PLACES = ("cross", "department_1", "printing_office", "delegates_space", "gate_2
 
 @pytest.mark.rule("STJ-40")
 @pytest.mark.parametrize("place", PLACES)
-def test_a_speech_turns_up_the_face_down_top_where_the_token_stands(place):
+def test_a_speech_turns_up_the_face_down_top_where_the_token_stands(place: str) -> None:
     table = Position(token=place, hand="speech, walking", face_down=PLACES).do("special speech")
     up = {name for name in PLACES if table.stack(name)[1]}
     assert up == {place}
@@ -18,14 +18,14 @@ def test_a_speech_turns_up_the_face_down_top_where_the_token_stands(place):
 
 
 @pytest.mark.rule("STJ-40")
-def test_in_the_hall_a_speech_turns_nothing_up_by_itself():
+def test_in_the_hall_a_speech_turns_nothing_up_by_itself() -> None:
     table = Position(token="bhp_hall", hand="speech, delegate", face_down=("cross",))
     assert not table.offers("special speech")
     assert not table.offers("negotiate")
 
 
 @pytest.mark.rule("STJ-41")
-def test_a_resident_removes_one_card_of_the_hand():
+def test_a_resident_removes_one_card_of_the_hand() -> None:
     table = Position(hand="resident, 2 speech, walking", tomorrow="running").do("special resident")
     assert table.words() == {"remove speech", "remove walking"}
     table.do("remove speech")
@@ -39,14 +39,14 @@ def test_a_resident_removes_one_card_of_the_hand():
 @pytest.mark.rule("STJ-43")
 @pytest.mark.rule("STJ-44")
 @pytest.mark.parametrize("place", ["bhp_hall", *PLACES])
-def test_special_actions_are_played_anywhere(place):
+def test_special_actions_are_played_anywhere(place: str) -> None:
     hand = "resident, worker, correspondent, delegate, expert"
     table = Position(token=place, hand=hand, tomorrow="speech")
     assert {f"special {card}" for card in cards(hand)} <= table.words()
 
 
 @pytest.mark.rule("STJ-42")
-def test_a_worker_puts_any_cards_away_and_then_draws_as_many():
+def test_a_worker_puts_any_cards_away_and_then_draws_as_many() -> None:
     table = Position(hand="worker, 2 speech, walking", tomorrow="3 running").do(
         "special worker", "put speech", "put walking"
     )
@@ -59,7 +59,7 @@ def test_a_worker_puts_any_cards_away_and_then_draws_as_many():
 
 
 @pytest.mark.rule("STJ-42")
-def test_a_worker_may_put_all_other_cards_away_but_draws_only_what_there_is():
+def test_a_worker_may_put_all_other_cards_away_but_draws_only_what_there_is() -> None:
     table = Position(hand="worker, 2 speech, resident", tomorrow="walking", later="running")
     table.do("special worker", "put speech", "put resident", "put speech")
     assert table.pile("hand") == cards("walking, running")
@@ -69,7 +69,7 @@ def test_a_worker_may_put_all_other_cards_away_but_draws_only_what_there_is():
 
 @pytest.mark.rule("STJ-42")
 @pytest.mark.rule("STJ-R12")
-def test_a_worker_puts_at_least_one_card_away():
+def test_a_worker_puts_at_least_one_card_away() -> None:
     table = Position(hand="worker, speech, walking", tomorrow="running").do("special worker")
     assert table.words() == {"put speech", "put walking"}
 
@@ -77,7 +77,7 @@ def test_a_worker_puts_at_least_one_card_away():
 @pytest.mark.rule("STJ-43")
 @pytest.mark.rule("STJ-44")
 @pytest.mark.parametrize(("card", "number"), [("correspondent", 2), ("delegate", 3)])
-def test_a_correspondent_draws_two_and_a_delegate_three(card, number):
+def test_a_correspondent_draws_two_and_a_delegate_three(card: str, number: int) -> None:
     table = Position(hand=card, tomorrow="6 speech").do(f"special {card}")
     assert table.pile("hand") == cards(f"{number} speech")
     assert table.pile("tomorrow") == cards(f"{6 - number} speech")
@@ -86,7 +86,7 @@ def test_a_correspondent_draws_two_and_a_delegate_three(card, number):
 
 
 @pytest.mark.rule("STJ-45")
-def test_an_expert_removes_three_cards_of_the_hand():
+def test_an_expert_removes_three_cards_of_the_hand() -> None:
     table = Position(hand="expert, 2 speech, walking, running").do("special expert", "remove speech", "remove walking")
     assert table.words() == {"remove speech", "remove running"}
     table.do("remove running")
@@ -98,7 +98,7 @@ def test_an_expert_removes_three_cards_of_the_hand():
 
 @pytest.mark.rule("STJ-46")
 @pytest.mark.parametrize(("card", "number"), [("resident", 1), ("expert", 3)])
-def test_removed_cards_never_return_but_the_special_card_does(card, number):
+def test_removed_cards_never_return_but_the_special_card_does(card: str, number: int) -> None:
     table = Position(hand=f"{card}, {number} walking", tomorrow="speech", others={1: {"hand": "speech"}})
     table.do(f"special {card}", "end_turn")
     for _ in range(4):
