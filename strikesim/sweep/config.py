@@ -178,7 +178,7 @@ def as_toml(value: Any) -> Any:
         return str(value)
     if isinstance(value, Mapping):
         return {key: as_toml(item) for key, item in value.items()}
-    if isinstance(value, list | tuple | range):
+    if isinstance(value, list | tuple | range | Iterator):
         return [as_toml(item) for item in value]
     return as_toml(value.tolist()) if hasattr(value, "tolist") else value  # numpy's and pandas' values and arrays
 
