@@ -41,6 +41,36 @@ def check_environment() -> None:
         raise ConfigError(f"NUMBA_NUM_THREADS={threads} in the environment; unset it, or give a whole number above 0")
 
 
+_CONTROLS = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+
+
+def printable(text: str) -> str:
+    r"""Return a text with its control characters, which can steer a terminal, written out.
+
+    Examples
+    --------
+    >>> printable("a\x1b[2Jb")
+    'a\\x1b[2Jb'
+    """
+    return text.translate(_CONTROLS)
+
+
+def counted(count: float, unit: str, text: str = "") -> str:
+    """Return a number with its unit, which is one of many unless the number is 1.
+
+    Parameters
+    ----------
+    text
+        The number as it is written; '' for digits with separators.
+
+    Examples
+    --------
+    >>> counted(1, "game"), counted(2000, "game"), counted(1.0, "point", "1"), counted(0, "cell", "no")
+    ('1 game', '2,000 games', '1 point', 'no cells')
+    """
+    return f"{text or f'{count:,}'} {unit}{'' if count == 1 else 's'}"
+
+
 def near(name: str, known: "list[str] | tuple[str, ...]") -> str:
     """Return ``; did you mean 'x'?`` for the nearest of the known names, else the list of them.
 

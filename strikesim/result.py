@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pandas as pd
 
-from strikesim.errors import ResultError
+from strikesim.errors import ResultError, counted
 from strikesim.stats import assumptions, paired, tables, targets
 from strikesim.stats.counts import ORDER, Parts
 from strikesim.stats.intervals import CONFIDENCE
@@ -15,7 +16,9 @@ from strikesim.stats.tables import Tables
 from strikesim.sweep import designs, store
 from strikesim.sweep.config import BASELINE, VARIANT, Sweep
 from strikesim.sweep.manifest import MANIFEST, Manifest, Part
-from strikesim.sweep.rows import COOPERATIVE
+from strikesim.sweep.rows import COOPERATIVE, ended, won_games
+
+T = TypeVar("T", pd.DataFrame, "pd.Series[Any]")
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,32 @@ class Result:
         These are ``rates``, ``seats``, ``endings``, ``lengths``, ``factors``, ``means`` and ``cells``. All start with
         ``cell`` and the axes of the grid.
         """
-        return tables.tabulate(self.manifest, self._parts())
+        return self._counted[0]
+
+    @property
+    def won(self) -> dict[int, pd.DataFrame]:
+        """Return for each cell which side won which game (see `strikesim.sweep.rows.won_games`)."""
+        return self._counted[1]
+
+    @property
+    def ended(self) -> "dict[int, pd.Series[Any]]":
+        """Return for each cell how each of its games ended (see `strikesim.sweep.rows.ended`)."""
+        return self._counted[2]
+
+    @cached_property
+    def _counted(self) -> "tuple[Tables, dict[int, pd.DataFrame], dict[int, pd.Series[Any]]]":
+        """Read all games once."""
+        won: dict[int, list[pd.DataFrame]] = {}
+        ends: dict[int, list[pd.Series[Any]]] = {}
+
+        def noted() -> Parts:
+            for cell, games in self._parts():
+                won.setdefault(cell.index, []).append(won_games(self.manifest.ruleset.kind, cell.line_up, games))
+                ends.setdefault(cell.index, []).append(ended(games))
+                yield cell, games
+
+        found = tables.tabulate(self.manifest, noted())
+        return found, _joined(won), _joined(ends)
 
     @property
     def rates(self) -> pd.DataFrame:
@@ -121,12 +149,8 @@ class Result:
         return designs.confirmation(self.manifest.sweep, shown) if shown else None
 
     @cached_property
-    def _won(self) -> assumptions.Won:
-        return assumptions.won_in(self.manifest, self._parts())
-
-    @cached_property
     def _screened(self) -> pd.DataFrame:
-        return assumptions.tornado(self.manifest, self._won)
+        return assumptions.tornado(self.manifest, self.won)
 
     @property
     def _again(self) -> pd.DataFrame | None:
@@ -135,7 +159,7 @@ class Result:
         if sweep is None or not (self.folder / sweep.name / MANIFEST).is_file():
             return None
         again = read(self.folder / sweep.name)
-        return assumptions.tornado(again.manifest, again._won, CONFIDENCE)
+        return assumptions.tornado(again.manifest, again.won, CONFIDENCE)
 
     @cached_property
     def band(self) -> pd.DataFrame:
@@ -146,7 +170,7 @@ class Result:
         ResultError
             The sweep does not vary what was assumed.
         """
-        return assumptions.band(self.manifest, self._won, self.rates)
+        return assumptions.band(self.manifest, self.won, self.rates)
 
     @cached_property
     def comparison(self) -> pd.DataFrame:
@@ -164,11 +188,6 @@ class Result:
         """Return for each cell the first one with the same games, which counts for both."""
         cells = self.tables.cells
         return dict(zip(cells["cell"], cells["same_as"], strict=True))
-
-    @cached_property
-    def won(self) -> dict[int, pd.DataFrame]:
-        """Return for each cell which side won which game (see `strikesim.stats.paired.won_games`)."""
-        return paired.won_games(self.manifest.ruleset.kind, self._parts())
 
     def games(self) -> pd.DataFrame:
         """Return all games, one row each, with the axes of their cell in front."""
@@ -213,7 +232,11 @@ class Result:
         stored = sum(part.games for part in self.parts)
         if not 0 < stored < requested:
             return ""
-        return f"{self.name} is not finished: {stored:,} of {requested:,} games so far."
+        return f"{self.name} is not finished: {stored:,} of {counted(requested, 'game')} so far."
+
+
+def _joined(parts: "dict[int, list[T]]") -> "dict[int, T]":
+    return {cell: pd.concat(some) for cell, some in parts.items()}
 
 
 def read(folder: str | Path) -> Result:

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import JobsOption, JsonOption, console
+from strikesim.cli.common import JobsOption, JsonOption, console, print_json
+from strikesim.errors import counted
 
 
 def bench(
@@ -17,26 +18,17 @@ def bench(
     from dataclasses import asdict
     from json import dumps
 
-    from rich.table import Table
-
+    from strikesim.cli.tables import plain_table
     from strikesim.engine.bench import measure
     from strikesim.engine.match import cores
 
     threads = jobs or cores()
-    table = Table(box=None, pad_edge=False)
-    for header in (
-        "bot",
-        "players",
-        "decisions/s",
-        "games/s",
-        f"games/s, {threads} threads",
-        "speed-up",
-        "ready after",
-    ):
-        table.add_column(header, justify="left" if header == "bot" else "right")
+    names = ("players", "decisions/s", "games/s", f"games/s, {counted(threads, 'thread')}", "speed-up")
+    headers = {"bot": "left", **dict.fromkeys((*names, "ready after"), "right")}
+    table = plain_table(f"{ruleset}: speed", headers)
     for result in measure(ruleset, seconds, threads):
         if json:
-            print(dumps(asdict(result)))
+            print_json(dumps(asdict(result)))
         table.add_row(
             result.bot,
             str(result.players),
@@ -47,4 +39,4 @@ def bench(
             f"{result.ready_seconds:.2f} s",
         )
     if not json:
-        console().print(table)
+        console().table(table)

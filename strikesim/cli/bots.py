@@ -14,7 +14,6 @@ def bots(
     weights: Annotated[bool, typer.Option("--weights", help="Also print each bot's weights.")] = False,
 ) -> None:
     """List the bots of each ruleset: what they do, and the weights that a TOML file can change."""
-    from rich.markup import escape
     from rich.padding import Padding
 
     from strikesim.cli.common import compiling
@@ -25,11 +24,11 @@ def bots(
     names = [registry.check_name(ruleset)] if ruleset else registry.names()
     compiling(*names)
     for name in names:
-        screen.print(f"[bold]{name}[/bold]")
+        screen.print(name, style="bold")
         for mark in marks(load(name)).values():
-            screen.print(f"  [bold]{mark.name}[/bold]")
+            screen.print(f"  {mark.name}", style="bold")
             for paragraph in mark.says.split("\n\n"):
-                screen.print(Padding(escape(" ".join(paragraph.split())), INDENT))
+                screen.print(Padding(" ".join(paragraph.split()), INDENT))
             if weights and mark.weights:
                 values = ", ".join(f"{key} = {value:g}" for key, value in mark.weights.items())
                 screen.print(Padding(f"weights: {values}", INDENT), style="dim")

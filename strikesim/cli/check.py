@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import console
+from strikesim.cli.common import console, print_json
 from strikesim.cli.options import SweepOptions, takes
 
 MISSED, NOT_DECIDED = 1, 2
+OPEN = "open means not decided by these games; needs says how many more would decide it, with a chance of {:.0%}."
 
 
 @takes(SweepOptions)
@@ -33,12 +34,13 @@ def check(
         judged = result.verdicts
         verdicts |= set(judged["verdict"])
         if options.json:
-            print(judged.to_json(orient="records", lines=True), end="")
+            print_json(judged.to_json(orient="records", lines=True))
         elif not options.quiet:
             for line in stalls(result):
                 console().print(line, style="bold")
-            console().print(win_rates(f"{result.name}: targets", judged, result.manifest.labels))
-            console().print(f'"needs": so many more games would decide it with a chance of {POWER:.0%}.', style="dim")
+            console().table(win_rates(f"{result.name}: targets", judged, result.manifest.labels))
+            if UNDECIDED in set(judged["verdict"]):
+                console().print(OPEN.format(POWER), style="dim")
             for line in disagreements(judged):
                 console().print(line, style="dim")
             console().print()

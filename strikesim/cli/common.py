@@ -1,21 +1,39 @@
 """Options that mean the same for every verb, and what becomes of them."""
 
+import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strikesim.errors import ConfigError
+from strikesim.errors import ConfigError, printable
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from strikesim.cli.screen import Screen
     from strikesim.engine.match import Match
+
+
+def whole(text: str) -> int:
+    """Return a number of games as it is written: 2000, 2_000, 2e3."""
+    from strikesim.sweep.config import as_whole, read_value
+
+    count = as_whole(read_value(text))
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise typer.BadParameter(f"'{text}' is no whole number of 1 or more; write it like 2000, 2_000 or 2e3.")
+    return count
+
 
 GamesOption = Annotated[
     int | None,
-    typer.Option("-n", "--games", min=1, help="Games in every cell; overrides the file.", show_default=False),
+    typer.Option(
+        "-n",
+        "--games",
+        parser=whole,
+        metavar="INTEGER",
+        help="Games in every cell, such as 2000 or 2e3; overrides the file.",
+        show_default=False,
+    ),
 ]
 SeedOption = Annotated[
     int | None, typer.Option("--seed", min=0, max=2**63 - 1, help="Seed of the run.", show_default=False)
@@ -23,14 +41,19 @@ SeedOption = Annotated[
 JobsOption = Annotated[
     int | None, typer.Option("-j", "--jobs", min=1, help="Threads (default: one for each core).", show_default=False)
 ]
-PlayersOption = Annotated[int | None, typer.Option("--players", help="Number of players.", show_default=False)]
+PlayersOption = Annotated[
+    int | None, typer.Option("--players", help="Number of players (default: the most).", show_default=False)
+]
 DifficultyOption = Annotated[str | None, typer.Option("--difficulty", help="Difficulty.", show_default=False)]
+LINE_UP = (
+    "Line-up round the table, such as planner,novice: names of `strikesim bots`, FILE.py, FILE.toml:NAME,"
+    " search:BOT:32."
+)
 BotsOption = Annotated[
     str | None,
     typer.Option(
         "--bots",
-        help="Line-up round the table, such as planner,novice: names of `strikesim bots`, FILE.py, FILE.toml:NAME, "
-        "search:BOT:32.",
+        help=LINE_UP,
         show_default=False,
     ),
 ]
@@ -44,9 +67,6 @@ SetOption = Annotated[
 ]
 QuietOption = Annotated[bool, typer.Option("-q", "--quiet", help="Print errors only.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-
-
-NARROWEST = 72
 
 
 def parse_changes(settings: list[str] | None) -> dict[str, Any]:
@@ -71,13 +91,25 @@ def parse_changes(settings: list[str] | None) -> dict[str, Any]:
     return changes
 
 
-def console(*, stderr: bool = False) -> "Console":
-    """Return the console that all verbs print to."""
-    from rich.console import Console
+def console(*, stderr: bool = False) -> "Screen":
+    """Return the screen that verbs print tables and marked-up lines to."""
+    from strikesim.cli.screen import Screen
 
-    screen = Console(stderr=stderr, highlight=False)
-    screen.width = max(screen.width, NARROWEST)  # tables are unreadable below
-    return screen
+    return Screen(stderr=stderr)
+
+
+def say(*lines: str, stderr: bool = False) -> None:
+    """Print lines as they are, but for what could steer the terminal."""
+    for line in lines:
+        print(printable(line), file=sys.stderr if stderr else sys.stdout)
+
+
+def print_json(*lines: str) -> None:
+    """Print lines of JSON, in UTF-8 whatever the terminal has: JSON knows no other encoding."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.encoding.lower() != "utf-8":
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    for line in lines:
+        print(line.rstrip("\n"))
 
 
 def compiling(*games: str) -> None:
@@ -97,9 +129,10 @@ def one_match(name: str, players: int | None, difficulty: str | None, bots: str,
     """Return the match that the options of a single game describe."""
     from strikesim.engine.match import prepare
     from strikesim.games import load, ruleset
-    from strikesim.sweep.plan import line_up
+    from strikesim.sweep.plan import hinting, line_up
 
-    layers = ruleset.read_layers(name).changed(changes)
+    with hinting(*changes):
+        layers = ruleset.read_layers(name).changed(changes)
     data = layers.data()
     compiling(layers.game)
     rules = load(layers.game).tables.Rules.parse(data, layers.where)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strikesim.cli.common import console
+from strikesim.cli.common import console, print_json
 from strikesim.cli.options import GridOptions, takes
 from strikesim.cli.tables import plain_table
 from strikesim.defaults import COMPARE_GAMES, SEED
@@ -35,7 +35,7 @@ def compare(
 
     found = compared(a, b, ruleset=ruleset, against=against, **options.keys)
     if options.json:
-        print(found.table.to_json(orient="records", lines=True), end="")
+        print_json(found.table.to_json(orient="records", lines=True))
     elif not options.quiet:
         _show(found)
 
@@ -56,8 +56,10 @@ def _show(found: "Comparison") -> None:
         for sentence in sentences:
             screen.print(Padding(Text(words.upper(sentence)), (0, 0, 0, 2)))
         screen.print()
-    screen.print(_means(found))
-    screen.print(f"?: worth a look; about {SCREEN:.0%} of what is marked so differs by chance.\n", style="dim")
+    screen.table(_means(found))
+    if (found.table.loc[found.table["what"] != "wins", "p_adjusted"] <= SCREEN).any():
+        screen.print(f"?: worth a look; about {SCREEN:.0%} of what is marked so differs by chance.", style="dim")
+    screen.print()
     screen.print(f"Written to {found.result.folder}", soft_wrap=True)
 
 

@@ -1,5 +1,6 @@
 """The entry point: collects the verbs, turns errors into one line and an exit code."""
 
+import codecs
 import io
 import os
 import sys
@@ -9,9 +10,11 @@ import typer
 
 from strikesim import __version__
 from strikesim.cli import bench, bots, check, compare, play, replay, report, rulesets, run, sensitivity, verify
-from strikesim.errors import ConfigError, StrikesimError
+from strikesim.cli.letters import look_alike
+from strikesim.errors import ConfigError, StrikesimError, printable
 
 INTERRUPTED = 130
+LOOK_ALIKE = "strikesim.look_alike"  # what is printed where an encoding lacks a letter
 CUT_OFF = 141  # as a shell tells of a program whose reader has gone; 0 or 1 would be a verdict of `check`
 
 # Plain help: it is there in a third of the time that a decorated one takes.
@@ -45,9 +48,10 @@ def options(
 
 def main() -> None:
     """Run the command line; exit code 0: done, 2: bad input, 130: interrupted, 141: nobody reads the output."""
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter gets a question mark
+    codecs.register_error(LOOK_ALIKE, look_alike)
+    for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=LOOK_ALIKE)
     try:
         _check_threads()
         code = app(standalone_mode=False)
@@ -79,5 +83,5 @@ def _check_threads() -> None:
 
 
 def _say(message: str, code: int) -> int:
-    print("error: " + " ".join(message.split("\n")), file=sys.stderr)
+    print("error: " + " ".join(printable(message).split("\n")), file=sys.stderr)
     return code

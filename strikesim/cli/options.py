@@ -10,12 +10,10 @@ from typing import Annotated, Any
 import typer
 
 from strikesim.cli.common import (
-    BotsOption,
-    DifficultyOption,
+    LINE_UP,
     GamesOption,
     JobsOption,
     JsonOption,
-    PlayersOption,
     QuietOption,
     SeedOption,
     SetOption,
@@ -48,17 +46,42 @@ class SweepOptions:
 class GridOptions(SweepOptions):
     """The same, and what axes are fixed."""
 
-    players: PlayersOption = None
-    difficulty: DifficultyOption = None
-    bots: BotsOption = None
+    players: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--players", help="Numbers of players, such as 2,3 (default: each). Repeatable.", show_default=False
+        ),
+    ] = None
+    difficulty: Annotated[
+        list[str] | None,
+        typer.Option("--difficulty", help="Difficulties, such as easy,hard. Repeatable.", show_default=False),
+    ] = None
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", help=f"{LINE_UP} Repeatable: each is a line-up of its own.", show_default=False),
+    ] = None
     settings: SetOption = None
 
     @property
     def keys(self) -> dict[str, Any]:
-        """Return how a question is asked, each axis that is fixed with its one value."""
-        fixed = {"players": self.players, "difficulty": self.difficulty, "bots": self.bots}
+        """Return how a question is asked, each axis that is fixed with its values."""
+        from strikesim.sweep.config import read_value
+
+        players = [read_value(count) for count in listed(self.players)]
+        fixed = {"players": players, "difficulty": listed(self.difficulty), "bots": self.bots}
         grid = {key: [value] for key, value in parse_changes(self.settings).items()}
-        return {**super().keys, "grid": grid | {axis: [value] for axis, value in fixed.items() if value is not None}}
+        return {**super().keys, "grid": grid | {axis: values for axis, values in fixed.items() if values}}
+
+
+def listed(texts: list[str] | None) -> list[str]:
+    """Return the values of an option that is repeated, or has several with commas between them.
+
+    Examples
+    --------
+    >>> listed(["2,3", "5"]), listed(None)
+    (['2', '3', '5'], [])
+    """
+    return [value.strip() for text in texts or () for value in text.split(",")]
 
 
 def takes(kind: type, **defaults: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:

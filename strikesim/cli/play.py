@@ -15,6 +15,8 @@ from strikesim.cli.common import (
     SetOption,
     one_match,
     parse_changes,
+    print_json,
+    say,
 )
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ def show(match: "Match", seed: int, game: int, json: bool) -> None:
     lines: Iterator[Any] = trace(match, seed, game)
     if json:
         for line in lines:
-            print(json_module.dumps(line, ensure_ascii=False))
+            print_json(json_module.dumps(line, ensure_ascii=False))
     else:
         for sentence in match.game.story.tell(lines):
-            print(sentence)
+            say(sentence)

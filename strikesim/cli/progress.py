@@ -1,4 +1,4 @@
-"""The progress bar of a run: games done, time left, and the win rate of the cell being played."""
+"""The progress bar of a run on a terminal: games done, time left, and the win rate of the cell being played."""
 
 import shlex
 import sys
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from strikesim.cli.common import compiling, console
+from strikesim.cli.common import compiling, console, say
 
 if TYPE_CHECKING:
     from strikesim.sweep.plan import Plan
@@ -18,12 +18,13 @@ EVERY = 0.1  # seconds between two updates
 
 
 class Bar:
-    """A bar on stderr; none when quiet or when stderr is no terminal."""
+    """A bar on stderr; none when quiet, or when stderr is no terminal and could not take it back."""
 
     def __init__(self, plan: "Plan", quiet: bool) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
 
+        self.moves = sys.stderr.isatty() and not quiet
         self._bar = RichProgress(
             TextColumn("[bold]{task.description}"),
             BarColumn(bar_width=20),
@@ -31,7 +32,7 @@ class Bar:
             TimeRemainingColumn(elapsed_when_finished=True),
             TextColumn("{task.fields[live]}"),
             console=console(stderr=True),
-            disable=quiet or not sys.stderr.isatty(),
+            disable=not self.moves,
             transient=True,
         )
         self._task = self._bar.add_task(plan.sweep.name, total=None, live="")
@@ -73,26 +74,25 @@ def live(progress: "Progress") -> str:
 
 
 def seen(quiet: bool) -> dict[str, Any]:
-    """Return how a question tells the screen what it does: that it compiles, and how far it is."""
+    """Return how a question tells the screen what it does: that it compiles, what it takes, and how far it is."""
 
     @contextmanager
     def watch(job: "Run") -> "Iterator[Callable[[Progress], None]]":
+        from strikesim.questions.progress import Lines, foretold, kept
+        from strikesim.sweep.forecast import forecast
+
+        if not quiet:
+            _tell(foretold(job.plan.sweep.name, forecast(job.plan, job.games, job.jobs), job.store.folder, job.jobs))
         with Bar(job.plan, quiet) as bar:
             try:
-                yield bar.show
+                yield bar.show if bar.moves or quiet else Lines(job.plan.sweep.name, _tell).show
             except KeyboardInterrupt:
                 bar.stop()
-                _say_how_to_go_on(job)
+                _tell(f"{kept(job)} To go on:\n  {shlex.join(['strikesim', *sys.argv[1:]])}")
                 raise
 
     return {"announce": compiling, "tell": _tell, "watch": watch}
 
 
 def _tell(note: str) -> None:
-    print(note, file=sys.stderr)
-
-
-def _say_how_to_go_on(job: "Run") -> None:
-    stored = sum(part.games for part in job.store.parts.values())
-    print(f"Interrupted; {stored:,} games are kept in {job.store.folder}. To go on:", file=sys.stderr)
-    print(f"  {shlex.join(['strikesim', *sys.argv[1:]])}", file=sys.stderr)
+    say(note, stderr=True)

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import QuietOption
+from strikesim.cli.common import QuietOption, say
+from strikesim.errors import counted
 
 
 def report(
@@ -27,7 +28,6 @@ def report(
     written = write_report(folders, folders[0] if out is None else out)
     if not quiet:
         for line in [*written.report.cautions, *(finding.sentence for finding in written.report.answer)]:
-            print(line)
-        print(
-            f"Written to {written.folder}: {', '.join(written.files[:3])} and {len(written.files) - 3} files of figures"
-        )
+            say(line)
+        figures = counted(len(written.files) - 3, "file")
+        say(f"Written to {written.folder}: {', '.join(written.files[:3])} and {figures} of figures")

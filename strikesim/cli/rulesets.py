@@ -4,8 +4,10 @@ from typing import Annotated, Any
 
 import typer
 
-from strikesim.cli.common import SetOption, console, parse_changes
+from strikesim.cli.common import SetOption, console, parse_changes, say
+from strikesim.errors import counted
 
+COLUMNS = {"key": "left", "value": "left", "from": "right"}
 app = typer.Typer(help="List, show and validate rulesets.", no_args_is_help=True, rich_markup_mode=None)
 NameArgument = Annotated[
     str, typer.Argument(help="A ruleset's name, or a TOML file that extends one.", show_default=False)
@@ -20,18 +22,19 @@ def list_() -> None:
 
     for name in registry.names():
         header = read_layers(name).data()["ruleset"]
-        players = header["players"]
+        low, high = header["players"][0], header["players"][-1]
+        players = counted(high, "player", str(high) if low == high else f"{low}–{high}")
         difficulties = f"; {', '.join(header['difficulties'])}" if header["difficulties"] else ""
-        print(f"{name:8} {header['title']} ({header['kind']}, {players[0]}–{players[-1]} players{difficulties})")
+        say(f"{name:8} {header['title']} ({header['kind']}, {players}{difficulties})")
 
 
 @app.command()
 def show(name: NameArgument, settings: SetOption = None) -> None:
     """Show every datum of a ruleset with where it comes from, and the assumed components with their alternatives."""
-    from rich.markup import escape
-    from rich.table import Table
+    from rich.text import Text
 
     from strikesim.cli.common import compiling
+    from strikesim.cli.tables import plain_table
     from strikesim.games import load, ruleset
 
     layers = ruleset.read_layers(name).changed(parse_changes(settings))
@@ -39,18 +42,15 @@ def show(name: NameArgument, settings: SetOption = None) -> None:
     compiling(layers.game)
     load(layers.game).tables.Rules.parse(data, layers.where)
     screen = console()
-    title = escape(f"{data['ruleset']['title']} {data['ruleset']['version']}")
-    table = Table(title=title, box=None, pad_edge=False)
-    table.add_column("key", overflow="fold")
-    table.add_column("value", overflow="fold")
-    table.add_column("from", no_wrap=True)
+    table = plain_table(f"{data['ruleset']['title']} {data['ruleset']['version']}", COLUMNS)
     for key, value in ruleset.leaves(ruleset.components(data)):
-        table.add_row(key, escape(plain(value)), ruleset.provenance_of(data, key))
-    screen.print(table)
+        table.add_row(key, plain(value), ruleset.provenance_of(data, key))
+    screen.table(table)
     for identity, entry in data.get("assumed", {}).items():
         chosen = data.get("choose", {}).get(identity, "default")
         others = ", ".join(["default", *entry["alternatives"]])
-        screen.print(f"\n[bold]{identity}[/bold] {escape(entry['what'])}: {chosen} of {others}")
+        screen.print()
+        screen.print(Text(identity, style="bold"), f"{entry['what']}: {chosen} of {others}")
 
 
 def plain(value: Any) -> str:
@@ -76,5 +76,5 @@ def validate(name: NameArgument, settings: SetOption = None) -> None:
         for difficulty in rules.ruleset.difficulties or (None,):
             tables.compile_tables(rules, players, difficulty)
     for remark in getattr(tables, "notes", lambda _: [])(rules):
-        print(f"note: {remark}")
-    print(f"{layers.where}: valid")
+        say(f"note: {remark}")
+    say(f"{layers.where}: valid")

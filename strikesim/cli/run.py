@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strikesim.cli.common import console
+from strikesim.cli.common import console, print_json, say
 from strikesim.cli.options import GridOptions, takes
 
 if TYPE_CHECKING:
@@ -14,14 +14,19 @@ if TYPE_CHECKING:
 
 @takes(GridOptions)
 def run(
-    file: Annotated[Path, typer.Argument(help="Sweep file, TOML.", show_default=False)], options: GridOptions
+    file: Annotated[Path, typer.Argument(help="Sweep file, TOML.", show_default=False)],
+    options: GridOptions,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what it would take, and play nothing more.")] = False,
 ) -> None:
     """Play the sweeps of FILE and write a result folder for each; an interrupted run goes on where it stopped."""
-    from strikesim.questions.run import each_of_file
+    from strikesim.questions.run import each_of_file, foreseen
 
+    if dry_run:
+        say(*foreseen(file, **options.keys))
+        return
     for result in each_of_file(file, **options.keys):
         if options.json:
-            print(result.rates.to_json(orient="records", lines=True), end="")
+            print_json(result.rates.to_json(orient="records", lines=True))
         elif not options.quiet:
             _show(result)
 
@@ -35,6 +40,6 @@ def _show(result: "Result") -> None:
     screen = console()
     for line in stalls(result):
         screen.print(line, style="bold")
-    screen.print(win_rates(f"{result.name}: who wins", sides(result.rates), result.manifest.labels))
+    screen.table(win_rates(f"{result.name}: who wins", sides(result.rates), result.manifest.labels))
     screen.print(caveat(result.manifest), style="dim")
     screen.print(f"Written to {result.folder}: tables, figures and all games\n", soft_wrap=True)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strikesim.cli.common import console
+from strikesim.cli.common import console, print_json
 from strikesim.cli.options import GridOptions, takes
 from strikesim.cli.tables import plain_table
 from strikesim.defaults import COMBINATIONS, SEED, SENSITIVITY_GAMES
@@ -50,8 +50,8 @@ def sensitivity(
 
     result = varied(ruleset, combinations=combinations, **options.keys)
     if options.json:
-        print(result.tornado.to_json(orient="records", lines=True), end="")
-        print(result.band.to_json(orient="records", lines=True), end="")
+        for table in (result.tornado, result.band):
+            print_json(*table.to_json(orient="records", lines=True).splitlines())
     elif not options.quiet:
         _show(result)
 
@@ -60,7 +60,7 @@ def _show(result: "Result") -> None:
     screen = console()
     labels = result.manifest.labels
     if len(result.tornado):
-        screen.print(_changes(result.tornado, labels))
+        screen.table(_changes(result.tornado, labels))
         screen.print(
             f"The {MOST} largest for each side; all are in tornado.csv. Intervals allow for the choice.", style="dim"
         )
@@ -68,7 +68,7 @@ def _show(result: "Result") -> None:
     for sentence in _idle(result):
         screen.print(f"{sentence}\n", style="dim")
     if len(result.band):
-        screen.print(_bands(result.band, labels))
+        screen.table(_bands(result.band, labels))
         screen.print(
             "The interval as it stands is chance: more games narrow it. The band is what is not known of the"
             " components: the middle 90 % of random combinations, without what chance adds; more games do not narrow"
@@ -144,7 +144,7 @@ def _idle(result: "Result") -> list[str]:
     for _, rows in idle.groupby(axes, sort=False, dropna=False) if len(idle) else ():
         for sentence in unable(rows, labels):
             told.setdefault(sentence, []).append(words.setting({axis: rows.iloc[0][axis] for axis in axes}, labels))
-    return [f"{words.upper('; '.join(dict.fromkeys(where)))}: {sentence}" for sentence, where in told.items()]
+    return [f"{words.upper('; '.join(dict.fromkeys(where)))}. {sentence}" for sentence, where in told.items()]
 
 
 def _no_spread(band: "pd.DataFrame") -> list[str]:

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from strikesim.cli.common import QuietOption
+from strikesim.cli.common import QuietOption, say
+from strikesim.errors import counted
 
 
 def verify(
@@ -16,8 +17,9 @@ def verify(
 
     found = verified(folder)
     for fault in found.faults:
-        print(fault)
+        say(fault)
     if found.faults:
         raise typer.Exit(1)
     if not quiet:
-        print(f"{folder}: {found.parts:,} parts with {found.games:,} games, all as they were written")
+        held = f"{counted(found.parts, 'part')} with {counted(found.games, 'game')}"
+        say(f"{folder}: {held}, all as they were written")

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 
-from strikesim.errors import RulesetError, StrikesimError, near
+from strikesim.errors import RulesetError, StrikesimError, near, printable
 from strikesim.games import registry
 
 Data = dict[str, Any]
@@ -95,16 +95,33 @@ def read_toml(path: Path, kind: "type[StrikesimError]" = RulesetError) -> Data:
     Raises
     ------
     StrikesimError
-        Of the given kind: the file is missing, unreadable or broken (with the line).
+        Of the given kind: the file is missing, unreadable or broken (with the line), or a text in it has a control
+        character, such as those that steer a terminal.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise kind(f"{path}: there is no such file") from None
     except (OSError, UnicodeDecodeError) as error:
         raise kind(f"{path}: cannot be read ({getattr(error, 'strerror', None) or 'it is not UTF-8 text'})") from None
     except tomllib.TOMLDecodeError as error:
         raise kind(f"{path}: broken TOML: {error}") from None
+    for text in texts(data):
+        if text != printable(text):
+            raise kind(f"{path}: '{printable(text)}' has a control character; write it without")
+    return data
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Yield every text in what TOML holds, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from (key, *texts(inner))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from texts(inner)
 
 
 def read_value(text: str) -> Any:
@@ -121,18 +138,59 @@ def read_value(text: str) -> Any:
         return text.strip()
 
 
+_SAID = {  # of pydantic's kinds of problem those whose own words speak of types and patterns
+    "int_type": "it must be a whole number",
+    "int_from_float": "it must be a whole number",
+    "float_type": "it must be a number",
+    "string_type": "it must be a text, in quotes",
+    "bool_type": "it must be true or false",
+    "list_type": "it must be a list, [ … ]",
+    "dict_type": "it must be a table",
+    "model_type": "it must be a table",
+    "too_short": "it must have at least {min_length}",
+    "too_long": "it must have at most {max_length}",
+    "finite_number": "it must be finite",
+}
+
+
 def describe(model: "type[BaseModel]", data: Any, error: ValidationError) -> Iterator[str]:
     """Yield one readable problem for each of pydantic's, with the nearest known key for an unknown one."""
     for item in error.errors(include_url=False):
-        path = ".".join(str(part) for part in item["loc"] if not str(part).startswith(("function-", "list[")))
+        where, key = _place(data, item["loc"])
         if item["type"] == "extra_forbidden":
-            yield f"unknown key '{path}'{near(str(item['loc'][-1]), _fields_at(model, item['loc'][:-1]))}"
+            yield f"{where}unknown key '{key}'{near(str(item['loc'][-1]), _fields_at(model, item['loc'][:-1]))}"
         elif item["type"] == "missing":
-            yield f"'{path}' is missing"
+            yield f"{where}'{f'{key}.' * bool(key)}{item['loc'][-1]}' is missing"
         else:
-            message = item["msg"].removeprefix("Value error, ").replace("Input should be", "it must be", 1)
+            plain = item["msg"].removeprefix("Value error, ").replace("Input should be", "it must be", 1)
+            message = _SAID.get(item["type"], "{plain}").format(plain=plain, **item.get("ctx", {}))
             given = "" if isinstance(item["input"], dict) else f" = {item['input']!r}"
-            yield f"{path}{given}: {message}"
+            place = f"{where}{key}" if key else where.removesuffix(": ")
+            yield f"{place}{given}: {message}".removeprefix(": ")
+
+
+def _place(data: Any, path: "tuple[int | str, ...]") -> tuple[str, str]:
+    """Return where a problem stands: in what of a list, by its name or counted from 1, and at which key of that.
+
+    Examples
+    --------
+    >>> _place({"sweep": [{"name": "small", "grid": {"players": 0}}]}, ("sweep", 0, "grid", "players"))
+    ("sweep 'small': ", 'grid.players')
+    >>> _place({"deck": {"cards": [1, "x"]}}, ("deck", "cards", 1))
+    ('deck.cards, number 2: ', '')
+    """
+    where = ""
+    keys: list[str] = []
+    for part in path:
+        if isinstance(data, list) and isinstance(part, int) and part < len(data):
+            data = data[part]
+            name = data.get("name") if isinstance(data, dict) else None
+            told = f" '{name}'" if isinstance(name, str) else f", number {part + 1}"
+            where, keys = f"{where}{'.'.join(keys)}{told}: ".removeprefix(", "), []
+        elif isinstance(data, dict) and part in data:
+            data = data[part]
+            keys.append(str(part))
+    return where, ".".join(keys)
 
 
 def _fields_at(model: Any, path: "tuple[int | str, ...]") -> list[str]:

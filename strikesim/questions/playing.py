@@ -3,13 +3,14 @@
 import os
 import warnings
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Self
 
 from strikesim.defaults import REPORTS
 from strikesim.errors import ConfigError
+from strikesim.questions.progress import watched
 from strikesim.result import Result, read
 from strikesim.sweep.config import Sweep, as_toml
 from strikesim.sweep.plan import Plan, plan
@@ -29,11 +30,6 @@ def _warn(note: str) -> None:
     warnings.warn(note, stacklevel=2)
 
 
-def _unwatched(job: Run) -> AbstractContextManager[Callable[[Progress], None]]:
-    """Let nobody listen."""
-    return nullcontext(job.listen)
-
-
 @dataclass(frozen=True)
 class Playing:
     """Where and how games are played.
@@ -50,14 +46,14 @@ class Playing:
         Called with a sentence on each thing in a folder that had to be mended.
     watch
         Opened around the games, with the run about to start; what it gives is told of every chunk that was played. An
-        interrupt passes through it when the finished games are stored.
+        interrupt passes through it when the finished games are stored. Default: `strikesim.questions.progress.watched`.
     """
 
     out: str | Path = REPORTS
     jobs: int | None = None
     announce: Announce = _silent
     tell: Tell = _warn
-    watch: Watch = _unwatched
+    watch: Watch = watched
 
     @classmethod
     def split(cls, keys: Mapping[str, Any]) -> tuple[Self, dict[str, Any]]:

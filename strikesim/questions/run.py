@@ -4,10 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from strikesim.engine.match import cores
 from strikesim.questions.playing import Playing
+from strikesim.questions.progress import foretold
 from strikesim.result import Result
 from strikesim.sweep import designs
+from strikesim.sweep.forecast import forecast
 from strikesim.sweep.plan import read_sweeps
+from strikesim.sweep.store import games_stored
 
 
 def run(**keys: Any) -> Result:
@@ -55,3 +59,21 @@ def each_of_file(path: str | Path, **keys: Any) -> Iterator[Result]:
     playing, overrides = Playing.split(keys)
     for planned in read_sweeps(Path(path), overrides, playing.announce):
         yield playing.play(planned)
+
+
+def foreseen(path: str | Path, **keys: Any) -> Iterator[str]:
+    """Yield for each sweep of a sweep file what playing it would take; only the few games that tell it are played.
+
+    Parameters
+    ----------
+    path
+        The TOML file.
+    **keys
+        As for `each_of_file`.
+    """
+    playing, overrides = Playing.split(keys)
+    threads = playing.jobs or cores()
+    for planned in read_sweeps(Path(path), overrides, playing.announce):
+        folder = Path(playing.out) / planned.sweep.name
+        stored = games_stored(folder, planned)
+        yield foretold(planned.sweep.name, forecast(planned, stored, threads), folder, threads)

@@ -9,8 +9,11 @@ import pandas as pd
 
 from strikesim.report import words
 from strikesim.report.view import View, choose
-from strikesim.stats.intervals import CONFIDENCE, newcombe, simultaneous
+from strikesim.stats.counts import END
+from strikesim.stats.intervals import CONFIDENCE, simultaneous
+from strikesim.stats.paired import paired_interval
 
+_Member = tuple[Mapping[str, Any], pd.DataFrame, float]  # setting, its rates, how far they may be from the first's
 NEAR = 0.025  # rates no farther apart than this are the same dot in a figure
 
 
@@ -30,36 +33,64 @@ class Alike:
     note: str
 
 
-def alike(view: View, rates: pd.DataFrame) -> list[Alike]:
+def alike(view: View, rates: pd.DataFrame, most: int) -> tuple[list[Alike], int]:
     """Put settings together that have the same bots and the same rates.
 
     Rates are the same if the intervals of all differences at once hold zero and lie within `NEAR`: with too few games
-    nothing is the same.
+    nothing is the same. Settings play with the same chance, so that their games are compared one by one.
+
+    Parameters
+    ----------
+    rates
+        Rows of the table of rates.
+    most
+        How many settings can be drawn.
+
+    Returns
+    -------
+    list, int
+        The settings that are drawn, and how many others none of them stands for.
     """
-    groups: list[list[tuple[Mapping[str, Any], pd.DataFrame, float]]] = []
+    groups: list[list[_Member]] = []
+    left = 0
     for setting in view.settings:
-        rows = choose(rates, setting).set_index(["players", "difficulty", "of", "who"])[["count", "games", "rate"]]
+        rows = choose(rates, setting).set_index(["players", "difficulty", "of", "who"])[["cell", "rate"]]
         for group in groups:
             head, shown, _ = group[0]
-            bound = _apart(shown, rows) if head["bots"] == setting["bots"] else inf
+            bound = _apart(view, shown, rows) if head["bots"] == setting["bots"] else inf
             if bound <= NEAR:
                 group.append((setting, rows, bound))
                 break
         else:
-            groups.append([(setting, rows, 0.0)])
+            if len(groups) < most:
+                groups.append([(setting, rows, 0.0)])
+            else:
+                left += 1
     return [
         Alike(group[0][0], _note(view, [setting for setting, _, _ in group], max(bound for _, _, bound in group)))
         for group in groups
-    ]
+    ], left
 
 
-def _apart(one: pd.DataFrame, other: pd.DataFrame) -> float:
+def _apart(view: View, one: pd.DataFrame, other: pd.DataFrame) -> float:
     """Return how far apart the rates may be at most; infinity where they differ, or are not of the same cells."""
-    if not one.index.equals(other.index):
+    if not one.index.equals(other.index) or (one["rate"] - other["rate"]).abs().max() > NEAR:
         return inf
-    level = simultaneous(CONFIDENCE, len(one))
-    low, high = newcombe(other["count"], other["games"], one["count"], one["games"], level)
-    return inf if (low > 0).any() or (high < 0).any() else float(max(high.max(), -low.min()))
+    level = float(simultaneous(CONFIDENCE, len(one)))
+    bound = 0.0
+    for (*_, of, who), before, after in zip(one.index, one["cell"], other["cell"], strict=True):
+        old, new = _came(view, before, of, who).align(_came(view, after, of, who), join="inner")
+        low, high = paired_interval(old, new, level)
+        if not low <= 0 <= high:
+            return inf
+        bound = max(bound, high, -low)
+    return bound
+
+
+def _came(view: View, cell: int, of: str, who: str) -> "pd.Series[bool]":
+    """Return in which games of a cell a rate's event came: a side won, or the game ended so."""
+    result = view.result
+    return result.ended[cell] == who if of == END else result.won[cell][who]
 
 
 def _note(view: View, settings: Sequence[Mapping[str, Any]], bound: float) -> str:
@@ -72,6 +103,6 @@ def _note(view: View, settings: Sequence[Mapping[str, Any]], bound: float) -> st
         for other in others
     ]
     return (
-        f"Much the same with {words.listed(changed)}: no rate is shown to differ, and differences of more than"
+        f"Much the same with {words.listed(changed)}. No rate is shown to differ, and differences of more than"
         f" {100 * bound:.1f} points are ruled out (95{words.NBSP}%, all of them at once)."
     )

@@ -69,7 +69,7 @@ def _runs(sweeps: list[dict[str, Any]]) -> Iterator[Block]:
         more = f" and {len(sweep['hashes']) - HASHES} more" if len(sweep["hashes"]) > HASHES else ""
         names = "its name" if len(sweep["files"]) == 1 else "their names"
         yield Paragraph(
-            f"Sweep {sweep['name']}: {sweep['games']} games in {sweep['cells']} cells, seed {sweep['seed']}, rules"
+            f"Sweep {sweep['name']}: {sweep['games']} in {sweep['cells']}, seed {sweep['seed']}, rules"
             f" {sweep['rules']} (hash {hashes}{more}), strikesim {sweep['strikesim']}. To run it again, save what"
             f" follows under {names}:"
         )

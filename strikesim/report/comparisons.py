@@ -10,6 +10,7 @@ from strikesim.report import words
 from strikesim.stats import paired
 from strikesim.stats.adjust import ERROR
 from strikesim.stats.intervals import rate_interval
+from strikesim.sweep.rows import FIRST
 
 EFFICIENCY = 1.1  # a gain of less than a tenth is not worth a word
 
@@ -55,7 +56,7 @@ def _outcome(row: Mapping[str, Any], labels: Labels) -> str:
         words.rate({"rate": row[side], "low": row[f"{side}_low"], "high": row[f"{side}_high"]}) for side in ("a", "b")
     )
     name_a, name_b = (compared(row[name], labels) for name in ("name_a", "name_b"))
-    if row["who"] == paired.FIRST:  # two bots with the same others at the table
+    if row["who"] == FIRST:  # two bots with the same others at the table
         name_a, name_b = (name.partition(",")[0] for name in (name_a, name_b))
         return f"{name_a} wins {a}, {name_b} in its place {b}: {_verdict(row)}"
     return f"{words.side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from strikesim.errors import counted
 from strikesim.games.labels import Labels
 from strikesim.report import gallery, smallprint, words
 from strikesim.report.figures.export import Exported
@@ -156,7 +157,7 @@ def _facts(sweeps: Sequence[View]) -> str:
     ruleset = sweeps[0].result.manifest.ruleset
     bots = dict.fromkeys(bot.name for sweep in sweeps for cell in sweep.result.manifest.cells for bot in cell.bots)
     return (
-        f"{games:,} games in {cells:,} {'cell' if cells == 1 else 'cells'}, played by {words.listed(bots)};"
+        f"{counted(games, 'game')} in {counted(cells, 'cell')}, played by {words.listed(bots)};"
         f" rules {ruleset.name} {ruleset.version}."
     )
 
@@ -322,7 +323,8 @@ _SCREEN = (
 
 def _more_lines(lines: Sequence[Finding]) -> list[str]:
     more = len(lines) - LINES
-    return [f"{words.number(more).capitalize()} more sentences are in report.json."] if more > 0 else []
+    told = counted(more, "more sentence", words.number(more).capitalize())
+    return [f"{told} {'is' if more == 1 else 'are'} in report.json."] if more > 0 else []
 
 
 def _factors_title(sweeps: Sequence[View]) -> str:

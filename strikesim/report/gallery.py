@@ -6,6 +6,7 @@ from typing import Any
 import pandas as pd
 from matplotlib.figure import Figure
 
+from strikesim.errors import counted
 from strikesim.report import figures, words
 from strikesim.report.alike import alike
 from strikesim.report.comparisons import compared
@@ -53,7 +54,7 @@ def who_wins(view: View) -> Iterator[Exported]:
     """Yield for each setting how often the team wins, or who wins, with verdicts where there is a target."""
     rates = sides(view.judged)
     bots = style.colours_of(sorted({bot.name for cell in view.result.manifest.cells for bot in cell.bots}))
-    for k, group in enumerate(alike(view, rates)[:SETTINGS], 1):
+    for k, group in enumerate(alike(view, rates, SETTINGS)[0], 1):
         rows = choose(rates, group.setting)
         figure = figures.heat_map(rows, view.labels) if view.result.cooperative else figures.win_rates(rows, bots)
         title = _title("How often the team wins" if view.result.cooperative else "Who wins", group.setting, view)
@@ -72,7 +73,7 @@ def endings(view: View) -> Iterator[Exported]:
             yield _exported(view, name, _title("When games end", axes, view), figure, rows)
     if ends["who"].nunique() == 1:
         return
-    for k, group in enumerate(alike(view, ends)[:SETTINGS], 1):
+    for k, group in enumerate(alike(view, ends, SETTINGS)[0], 1):
         rows = choose(ends, group.setting)
         if (rows.groupby("who")["rate"].max() >= SEEN).sum() > 1:
             title = _title("How games end", group.setting, view)
@@ -182,8 +183,9 @@ def comparison(view: View) -> Iterator[Exported]:
 
 def left_out(view: View) -> str:
     """Say how many settings have no figure."""
-    more = len(alike(view, view.judged)) - SETTINGS
-    return f"{words.number(more).capitalize()} more settings are in the table of all rates." if more > 0 else ""
+    _, more = alike(view, sides(view.judged), SETTINGS)
+    told = counted(more, "more setting", words.number(more).capitalize())
+    return f"{told} {'is' if more == 1 else 'are'} in the table of all rates." if more else ""
 
 
 def _title(what: str, axes: Mapping[str, Any], view: View) -> str:
@@ -210,4 +212,4 @@ def _games(view: View, data: pd.DataFrame) -> str:
     rates = view.tables.rates
     games = rates.loc[rates["cell"].isin(data["cell"]), "games"]
     few, many = int(games.min()), int(games.max())
-    return f" {few:,} games in each cell." if few == many else f" {few:,} to {many:,} games in each cell."
+    return f" {counted(few, 'game')} in each cell." if few == many else f" {few:,} to {many:,} games in each cell."

@@ -4,7 +4,7 @@ import base64
 import html
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ import jinja2
 import pandas as pd
 from markupsafe import Markup, escape
 
-from strikesim.errors import ResultError
+from strikesim.errors import ResultError, printable
 from strikesim.games import registry
 from strikesim.games.ruleset import read_layers
 from strikesim.report import content
@@ -36,13 +36,13 @@ class Written:
     files: list[str]
 
 
-def write_report(folders: Sequence[Path | str], out: Path | str) -> Written:
+def write_report(folders: Path | str | Iterable[Path | str], out: Path | str) -> Written:
     """Write the report on one or several result folders of one ruleset.
 
     Parameters
     ----------
     folders
-        Folders that ``strikesim run`` wrote.
+        One folder that ``strikesim run`` wrote, or several.
     out
         The folder to write into; it is made if need be.
 
@@ -57,7 +57,8 @@ def write_report(folders: Sequence[Path | str], out: Path | str) -> Written:
         A folder is no result folder, is damaged or has no games, they are of different rulesets, or `out` cannot be
         written.
     """
-    results = read_together([Path(folder) for folder in folders])
+    several = [folders] if isinstance(folders, Path | str) else folders
+    results = read_together([Path(folder) for folder in several])
     report = content.report_of(results, _published(results[0]))
     out = Path(out)
     try:
@@ -149,9 +150,15 @@ def _templates(autoescape: bool) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
+        finalize=_finalized,
     )
     environment.filters.update(inline=_inline, whole=_whole, data_url=_data_url, md=_escape_markdown)
     return environment
+
+
+def _finalized(value: Any) -> Any:
+    """Return what is set into a page without control characters."""
+    return printable(value) if isinstance(value, str) else value
 
 
 def _inline(figure: Exported) -> Markup:

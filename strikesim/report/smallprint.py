@@ -7,6 +7,7 @@ from typing import Any
 
 import tomli_w
 
+from strikesim.errors import counted
 from strikesim.games.ruleset import components, leaves
 from strikesim.report import words
 from strikesim.report.view import View
@@ -87,8 +88,8 @@ def facts(sweep: Result) -> dict[str, Any]:
     return {
         "name": sweep.name,
         "seed": str(manifest.sweep.seed),
-        "cells": f"{len(manifest.cells):,}",
-        "games": f"{sum(part.games for part in sweep.parts):,}",
+        "cells": counted(len(manifest.cells), "cell"),
+        "games": counted(sum(part.games for part in sweep.parts), "game"),
         "rules": f"{manifest.ruleset.name} {manifest.ruleset.version}",
         "hashes": games,
         "strikesim": manifest.strikesim,

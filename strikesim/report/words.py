@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from strikesim.errors import counted
 from strikesim.games.labels import Labels
 from strikesim.stats.counts import ORDER
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, short
@@ -161,6 +162,35 @@ def number(count: int) -> str:
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else f"{count:,}"
 
 
+def duration(seconds: float) -> str:
+    """Return a time to about two figures.
+
+    Examples
+    --------
+    >>> duration(0.2), duration(61), duration(3000), duration(86400)
+    ('under a second', 'about 61 s', 'about 50 min', 'about 24 h')
+    """
+    if seconds < 1:
+        return "under a second"
+    for unit, name in ((3600, "h"), (60, "min")):
+        if seconds >= 2 * unit:
+            return f"about {seconds / unit:,.0f} {name}"
+    return f"about {seconds:.0f} s"
+
+
+def bulk(size: int) -> str:
+    """Return a number of bytes to about two figures.
+
+    Examples
+    --------
+    >>> bulk(300), bulk(2_340_000), bulk(5_000_000_000)
+    ('under 0.1 MB', '2.3 MB', '5.0 GB')
+    """
+    if size < 1e5:
+        return "under 0.1 MB"
+    return f"{size / 1e6:.1f} MB" if size < 1e9 else f"{size / 1e9:.1f} GB"
+
+
 def ordinal(place: int) -> str:
     """Return 'first', 'second' and so on."""
     return _ORDINALS[place - 1] if place <= len(_ORDINALS) else f"{place}th"
@@ -271,7 +301,7 @@ def listed(items: Iterable[str]) -> str:
 
 def players(count: int) -> str:
     """Return 'one player', 'two players' and so on."""
-    return f"{number(count)} player{'' if count == 1 else 's'}"
+    return counted(count, "player", number(count))
 
 
 def setting(axes: Mapping[str, Any], labels: Labels = NO_LABELS) -> str:

@@ -14,14 +14,13 @@ import pandas as pd
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import SCREEN, benjamini_hochberg, false_coverage
 from strikesim.stats.controlled import contrast
-from strikesim.stats.counts import END, Parts
+from strikesim.stats.counts import END
 from strikesim.stats.intervals import CONFIDENCE
 from strikesim.stats.paired import settings
 from strikesim.stats.spread import spread
 from strikesim.sweep.config import BASELINE, VARIANT
 from strikesim.sweep.designs import COMBINATION
 from strikesim.sweep.manifest import Cell, Manifest
-from strikesim.sweep.rows import Winners, need, won_by
 
 SHARE = 0.9  # of the random combinations, inside the assumption band
 TORNADO = [
@@ -36,24 +35,6 @@ BAND = [
 Won = Mapping[int, pd.DataFrame]  # cell -> which side won which game: one byte each
 
 
-def won_in(manifest: Manifest, parts: Parts) -> Won:
-    """Return for each cell which side won which game.
-
-    Raises
-    ------
-    ResultError
-        The sweep does not vary what was assumed, or the games lack a column.
-    """
-    if manifest.sweep.design != "sensitivity":
-        raise ResultError("the sweep does not vary what was assumed; strikesim sensitivity makes one that does")
-    found: dict[int, list[pd.DataFrame]] = {}
-    for cell, games in parts:
-        need(games, "game")
-        won = won_by(manifest.ruleset.kind, cell.line_up, Winners.of_games(games))
-        found.setdefault(cell.index, []).append(pd.DataFrame(won, index=games["game"].to_numpy()))
-    return {cell: pd.concat(frames) for cell, frames in found.items()}
-
-
 # ---- one at a time -----------------------------------------------------------------------------------------------
 
 
@@ -66,7 +47,7 @@ def tornado(manifest: Manifest, won: Won, confidence: "float | None" = None) -> 
         The result folder's manifest. The sweep's ``variants`` are {name: {key: value, …}}; the baseline has no
         changes. A variant that is a whole ruleset, {name: file}, is left out: nothing says how much it changes.
     won
-        As `won_in` returns it.
+        Which side won which game, for each cell (`strikesim.result.Result.won`).
     confidence
         Of the intervals; None: what those of as many rows as are shown need, for they were chosen
         (`strikesim.stats.adjust.false_coverage`). Then a row is shown just where its interval holds no zero.
@@ -80,7 +61,13 @@ def tornado(manifest: Manifest, won: Won, confidence: "float | None" = None) -> 
         that), ``p``, ``relative_efficiency``, ``q`` (Benjamini and Hochberg over all rows: a screen), ``shown``
         (whether it passes). Within a setting and side the largest difference comes first. A variant without games, or
         whose baseline has none, is left out; so are those that cannot act (see `idle`).
+
+    Raises
+    ------
+    ResultError
+        The sweep does not vary what was assumed.
     """
+    _need_variants(manifest)
     variants = _changes(manifest)
     twins = _twins(manifest)
     rows, intervals = [], []
@@ -100,6 +87,11 @@ def tornado(manifest: Manifest, won: Won, confidence: "float | None" = None) -> 
         table[["low", "high"]] = [interval(level) for interval in intervals]
     order = np.lexsort((-table["difference"].astype(float).abs(), table["who"], table["baseline_cell"]))
     return table.iloc[order].drop(columns="baseline_cell").reset_index(drop=True)
+
+
+def _need_variants(manifest: Manifest) -> None:
+    if manifest.sweep.design != "sensitivity":
+        raise ResultError("the sweep does not vary what was assumed; strikesim sensitivity makes one that does")
 
 
 def _changes(manifest: Manifest) -> dict[str, Any]:
@@ -241,7 +233,13 @@ def band(manifest: Manifest, won: Won, rates: pd.DataFrame) -> pd.DataFrame:
         ``band_low``, ``band_high`` (the central 90 % of their true rates), each with its 95 % interval in ``…_from``
         and ``…_to``, ``deviation`` (of the true rates), ``p`` (of there being no spread). A setting without games of
         the baseline, or with fewer than two combinations that have two games in common, is left out.
+
+    Raises
+    ------
+    ResultError
+        The sweep does not vary what was assumed.
     """
+    _need_variants(manifest)
     bases = _baselines(manifest)
     mixed: dict[int, list[int]] = {}
     for cell, base in bases.items():

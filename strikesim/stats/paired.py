@@ -4,7 +4,7 @@ Game g of both draws the same chance as far as both go the same way, so that wha
 variant compared with itself differs in nothing, and still there is a bound: so many games rule out no more than that.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
@@ -16,16 +16,14 @@ from scipy.stats import binomtest, ttest_1samp
 
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import benjamini_hochberg, holm
-from strikesim.stats.counts import Parts
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, rate_interval
 from strikesim.stats.tables import numeric_metrics
 from strikesim.sweep.config import BOTS, VARIANT
 from strikesim.sweep.manifest import Cell, Manifest
-from strikesim.sweep.rows import COOPERATIVE, Winners, need, won_by, won_by_first
+from strikesim.sweep.rows import need, won_in_both
 
 REPLICATES = 2000  # of a bootstrap
 WINS = "wins"
-FIRST = "first of the line-up"
 RESULT = ["outcome", "winner", "cause", "turns", "decisions"]
 COLUMNS = [
     *("what", "who", "games", "a", "a_low", "a_high", "b", "b_low", "b_high"),
@@ -90,19 +88,31 @@ def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> D
     a, b = _aligned(a, b, bool)
     games = len(a)
     only_a, only_b = int((a & ~b).sum()), int((b & ~a).sum())
-    more, less = (only_b + 1) / (games + 2), (only_a + 1) / (games + 2)
-    variance = more + less - (more - less) ** 2
-    half = float(normal_quantile(confidence)) * np.sqrt(variance / (games + 2))
+    low, high, variance = _bonett_price(only_a, only_b, games, confidence)
     rates = (np.array([a.sum(), b.sum()]) + 1) / (games + 2)
     return Difference(
         a=float(a.mean()),
         b=float(b.mean()),
         difference=(only_b - only_a) / games,
-        low=max(-1.0, more - less - half),
-        high=min(1.0, more - less + half),
+        low=low,
+        high=high,
         p=float(binomtest(only_b, only_a + only_b).pvalue) if only_a + only_b else 1.0,
         relative_efficiency=float((rates * (1 - rates)).sum() / variance),
     )
+
+
+def paired_interval(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Return the interval of `paired_wins` alone."""
+    a, b = _aligned(a, b, bool)
+    return _bonett_price(int((a & ~b).sum()), int((b & ~a).sum()), len(a), confidence)[:2]
+
+
+def _bonett_price(only_a: int, only_b: int, games: int, confidence: float) -> tuple[float, float, float]:
+    """Return the ends of the interval, and the variance of a game's difference."""
+    more, less = (only_b + 1) / (games + 2), (only_a + 1) / (games + 2)
+    variance = more + less - (more - less) ** 2
+    half = float(normal_quantile(confidence)) * np.sqrt(variance / (games + 2))
+    return max(-1.0, more - less - half), min(1.0, more - less + half), variance
 
 
 def paired_means(a: ArrayLike, b: ArrayLike, seed: int = 0) -> Difference:
@@ -227,24 +237,6 @@ def adjusted(table: pd.DataFrame) -> NDArray[Any]:
     return p
 
 
-def won_games(kind: str, parts: Parts) -> dict[int, pd.DataFrame]:
-    """Return for each cell which side won which game: a column for each side, one byte for each game.
-
-    Parameters
-    ----------
-    kind
-        Of the game, ``cooperative`` or ``competitive``.
-    parts
-        Pairs of a cell and some of its games.
-    """
-    found: dict[int, list[pd.DataFrame]] = {}
-    for cell, games in parts:
-        need(games, "game")
-        won = pd.DataFrame(won_by(kind, cell.line_up, Winners.of_games(games)), index=games["game"].to_numpy())
-        found.setdefault(cell.index, []).append(won)
-    return {cell: pd.concat(frames) for cell, frames in found.items()}
-
-
 # ---- whole games -------------------------------------------------------------------------------------------------
 
 
@@ -280,7 +272,7 @@ def compare(
     a, b = matched(a, b)
     rows = [
         _row(WINS, who, paired_wins(*won), [_rate_ends(side) for side in won])
-        for who, won in _sides(kind, a, b, line_ups)
+        for who, won in won_in_both(kind, line_ups, (a, b)).items()
     ]
     need(a, *metrics)
     need(b, *metrics)
@@ -323,22 +315,6 @@ def matched(a: pd.DataFrame, b: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFram
     if len(shared) < 2:
         raise ResultError(f"a comparison needs at least 2 games with the same index in both; there are {len(shared)}")
     return a.iloc[in_a], b.iloc[in_b]
-
-
-def _sides(
-    kind: str, a: pd.DataFrame, b: pd.DataFrame, line_ups: "tuple[list[str], list[str]]"
-) -> "Iterator[tuple[str, tuple[NDArray[Any], NDArray[Any]]]]":
-    """Yield each side with the games it won in a and in b.
-
-    The team; or where both have the same line-up its bots, or the places in order of play; or else the "first of the
-    line-up", who differs between both or plays against others.
-    """
-    winners = Winners.of_games(a), Winners.of_games(b)
-    if kind == COOPERATIVE or line_ups[0] == line_ups[1]:
-        before, after = (won_by(kind, line_up, won) for line_up, won in zip(line_ups, winners, strict=True))
-        yield from ((who, (before[who], after[who])) for who in before)
-    else:
-        yield FIRST, (won_by_first(line_ups[0], winners[0]), won_by_first(line_ups[1], winners[1]))
 
 
 def diverged(a: pd.DataFrame, b: pd.DataFrame, columns: "list[str]") -> NDArray[Any]:

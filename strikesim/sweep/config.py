@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PositiveInt
 
-from strikesim.errors import ConfigError
+from strikesim.errors import ConfigError, printable
 from strikesim.games import ruleset
 from strikesim.games.ruleset import Data, Strict
 
-NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 LONGEST = 200  # letters of a name: file systems have room for 255, its figures are named after it
 DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # with Windows, in any folder
 # Axes that are no keys of a ruleset.
@@ -27,7 +27,14 @@ def _listed(value: Any) -> Any:
     return value if isinstance(value, list) else [value]
 
 
+def as_whole(value: Any) -> Any:
+    """Return a whole number that is written as no integer is, 1e6, as one; anything else as it is."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _folder(name: str) -> str:
+    if not NAME.fullmatch(name):
+        raise ValueError("it names a folder: letters, digits and . _ - only, the first a letter or a digit")
     if name.endswith(".") or DEVICES.fullmatch(name) or len(name) > LONGEST:
         raise ValueError(
             f"'{name}' cannot be a folder on every system; no dot at the end, no device such as CON or NUL,"
@@ -42,6 +49,7 @@ def _ruleset_or_changes(value: Any) -> Any:
     return value
 
 
+Whole = Annotated[int, BeforeValidator(as_whole)]
 Variant = Annotated[Any, BeforeValidator(_ruleset_or_changes)]
 Values = Annotated[list[Any], BeforeValidator(_listed), Field(min_length=1)]
 
@@ -62,10 +70,10 @@ class Sweep(Strict):
     table of changes with the same keys as the grid. `more` says for some of them how many times as many games they get.
     """
 
-    name: Annotated[str, Field(pattern=NAME), AfterValidator(_folder)]
+    name: Annotated[str, AfterValidator(_folder)]
     ruleset: str
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
-    games: Annotated[int, Field(ge=1, lt=MOST_GAMES)] | None = None
+    seed: Annotated[Whole, Field(ge=0, lt=2**63)] = 1
+    games: Annotated[Whole, Field(ge=1, lt=MOST_GAMES)] | None = None
     precision: Annotated[float, Field(ge=1e-5, lt=0.5)] | None = None
     grid: dict[str, Values] = {}
     design: Literal["grid", "comparison", "sensitivity"] = "grid"  # the question it was made for
@@ -103,7 +111,7 @@ def read_file(path: Path) -> Data:
     """
     try:
         data = ruleset.read_toml(path, ConfigError)
-        problems = list(_strange(data))
+        problems = list(strange(data))
     except (RecursionError, ValueError) as error:
         raise ConfigError(f"{path}: {_unreadable(error)}") from None
     sweeps = data.get("sweep")
@@ -126,7 +134,7 @@ def read_value(text: str) -> Any:
         raise ConfigError(f"{text!r} has several lines; write one value, and give several changes one by one")
     try:
         value = ruleset.read_value(text)
-        problems = list(_strange(value, "the value"))
+        problems = list(strange(value, "the value"))
     except (RecursionError, ValueError) as error:
         raise ConfigError(f"{text[:20]}…: {_unreadable(error)}") from None
     if problems:
@@ -140,18 +148,21 @@ def _unreadable(error: Exception) -> str:
     return "a number has too many digits"
 
 
-def _strange(value: Any, key: str = "", depth: int = 0) -> Iterator[str]:
+def strange(value: Any, key: str = "", depth: int = 0) -> Iterator[str]:
     """Yield what TOML can write and nothing here can mean, each with its key."""
     if depth > DEEPEST:
         raise RecursionError
     if isinstance(value, datetime.date | datetime.time):
         yield f"{key} = {value} is a date or time; nothing here takes one, a text stands in quotes"
+    elif isinstance(value, str) and printable(value) != value:
+        yield f"{key} = '{printable(value)}' has a control character; write it without"
     elif isinstance(value, dict):
         for name, item in value.items():
-            yield from _strange(item, f"{key}.{name}" if key else name, depth + 1)
+            yield from strange(name, f"a name in {key}" if key else "a name", depth + 1)
+            yield from strange(item, f"{key}.{name}" if key else name, depth + 1)
     elif isinstance(value, list):
         for item in value:
-            yield from _strange(item, key, depth + 1)
+            yield from strange(item, key, depth + 1)
 
 
 def as_toml(value: Any) -> Any:
@@ -167,7 +178,7 @@ def as_toml(value: Any) -> Any:
         return str(value)
     if isinstance(value, Mapping):
         return {key: as_toml(item) for key, item in value.items()}
-    if isinstance(value, list | tuple | range):
+    if isinstance(value, list | tuple | range | Iterator):
         return [as_toml(item) for item in value]
     return as_toml(value.tolist()) if hasattr(value, "tolist") else value  # numpy's and pandas' values and arrays
 

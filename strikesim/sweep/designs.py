@@ -15,7 +15,7 @@ from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, registry, ruleset
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.config import BASELINE, BOTS, Sweep, read_value, short
+from strikesim.sweep.config import BASELINE, BOTS, Sweep, read_value, short, strange
 
 COMBINATION = "combination "  # how the names of random combinations start
 TIMES = 4  # as many games when what a screen shows is played again: half as wide an interval
@@ -30,6 +30,8 @@ def sweep_of(where: str, **keys: Any) -> Sweep:
     ConfigError
         A key is unknown or has a wrong value.
     """
+    if problems := list(strange(keys)):
+        raise ConfigError(f"{where}: {'; '.join(problems)}")
     try:
         return Sweep.model_validate(keys)
     except ValidationError as error:

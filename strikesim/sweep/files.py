@@ -41,9 +41,35 @@ def write_atomically(path: Path, content: str | bytes) -> None:
         raise ResultError(f"{path}: cannot be written ({error.strerror}); choose another folder with --out") from None
 
 
+def as_csv(table: "pd.DataFrame") -> str:
+    """Return a table as CSV. What a spreadsheet would take for a formula stands behind an apostrophe."""
+    told = {
+        name: column.astype(object).map(_harmless)
+        for name, column in table.items()
+        if any(_harmless(value) is not value for value in column.unique())
+    }
+    return table.assign(**told).to_csv(index=False, float_format="%.6g")
+
+
+def _harmless(value: Any) -> Any:
+    """Return a text that begins like a formula and is no number behind an apostrophe, anything else as it is.
+
+    References
+    ----------
+    OWASP, "CSV Injection".
+    """
+    if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@")):
+        return value
+    try:
+        float(value)
+        return value
+    except ValueError:
+        return f"'{value}"
+
+
 def write_table(path: Path, table: "pd.DataFrame") -> None:
     """Write a table as CSV in one step."""
-    write_atomically(path, table.to_csv(index=False, float_format="%.6g"))
+    write_atomically(path, as_csv(table))
     renewed(path)
 
 

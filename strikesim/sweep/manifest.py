@@ -262,11 +262,12 @@ def read_parts(folder: Path, cells: int, size: int) -> list[Part]:
     path = folder / PARTS
     if not path.exists():
         return []
+    data = _read_json(path)
     try:
-        parts = _PARTS.validate_json(json.dumps(_read_json(path)))
+        parts = _PARTS.validate_json(json.dumps(data))
         _validate(parts, cells, size)
     except ValueError as error:
-        problem = next(describe(Part, {}, error)) if isinstance(error, ValidationError) else error
+        problem = next(describe(Part, data, error)) if isinstance(error, ValidationError) else error
         raise ResultError(f"{path}: damaged ({problem}); {AGAIN}") from None
     return parts
 

@@ -15,12 +15,13 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from strikesim.errors import ResultError
+from strikesim.errors import ResultError, counted
 from strikesim.sweep.config import short
 from strikesim.sweep.manifest import Cell, Manifest, Part, games_key
 from strikesim.sweep.rows import Winners, won_by
 
 GAMES = "games"
+COMPRESSION = "zstd"
 KEY = b"strikesim"  # of the key, among the metadata of a file
 NAMED = re.compile(r"cell-(\d{5,})-games-(\d{10})-(\d{10})\.parquet")
 HALF_WRITTEN = re.compile(r"\.cell-\d{5,}-games-\d{10}-\d{10}\.tmp")
@@ -101,7 +102,7 @@ def write_part(folder: Path, part: Part, table: pa.Table) -> Part:
     path = folder / part.file
     temporary = path.with_name(f".{path.stem}.tmp")  # whoever reads the whole folder passes over it
     try:
-        pq.write_table(table, temporary, compression="zstd")
+        pq.write_table(table, temporary, compression=COMPRESSION)
         digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
         os.replace(temporary, path)
     except OSError as error:
@@ -109,6 +110,13 @@ def write_part(folder: Path, part: Part, table: pa.Table) -> Part:
         reason = error.strerror or error
         raise ResultError(f"{path}: cannot be written ({reason}); what was stored before is kept") from None
     return part.model_copy(update={"sha256": digest})
+
+
+def size_of(table: pa.Table) -> int:
+    """Return how many bytes the file of a part with such a table has."""
+    stream = pa.BufferOutputStream()
+    pq.write_table(table, stream, compression=COMPRESSION)
+    return int(stream.getvalue().size)
 
 
 def read_whole(folder: Path, part: Part) -> pa.Table:
@@ -181,7 +189,7 @@ def _faults_of_identity(manifest: Manifest, part: Part, table: pa.Table) -> Iter
     if not is_stamped(manifest, manifest.cells[part.cell], table):
         yield f"its rows are not those of cell {part.cell}"
     elif "game" not in table.column_names or table["game"].to_pylist() != [*range(part.first, part.first + part.games)]:
-        yield f"its rows are not the games {part.first} to {part.first + part.games - 1}"
+        yield f"its rows are not {counted(part.games, 'game')} from game {part.first} on"
 
 
 def wins(manifest: Manifest, cell: Cell, table: pa.Table) -> list[int]:

@@ -1,5 +1,6 @@
 """A sweep file read, and its sweeps unfolded into cells."""
 
+import difflib
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from pydantic import ValidationError
 
 from strikesim.engine.bots import Bot, find_bot
 from strikesim.engine.match import Match, prepare
-from strikesim.errors import ConfigError, StrikesimError, near
+from strikesim.errors import ConfigError, RulesetError, StrikesimError, near
 from strikesim.games import load, ruleset
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep, SweepFile, Target, read_file, short
@@ -40,6 +41,14 @@ class Plan:
     bots: Mapping[str, Mapping[str, Any]]  # made from others by other weights
     files: Mapping[str, Data]  # ruleset files by name, each as one that extends a game
     cells: tuple[PlannedCell, ...]
+
+    @property
+    def requested(self) -> dict[int, int]:
+        """Return how many games each cell gets, by its index; with a precision at most."""
+        from strikesim.stats.intervals import games_for_half_width  # late: as for targets
+
+        games = self.sweep.games or games_for_half_width(self.sweep.precision or 1.0)
+        return {cell.index: games * self.sweep.times(cell.axes) for cell in self.cells}
 
 
 def read_sweeps(
@@ -202,6 +211,18 @@ def naming(where: str) -> Iterator[None]:
         raise ConfigError(f"{where}: a key, an array or a table is nested too deeply") from None
 
 
+@contextmanager
+def hinting(*keys: str) -> Iterator[None]:
+    """Point out, in errors of this block, a key that is meant to be players, difficulty or bots."""
+    try:
+        yield
+    except RulesetError:
+        for key in keys:
+            for axis in difflib.get_close_matches(key, (PLAYERS, DIFFICULTY, BOTS), 1):
+                raise ConfigError(f"'{key}' is no key of the ruleset; did you mean '{axis}'?") from None
+        raise
+
+
 def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
     header = layers.data()["ruleset"]
     axes: dict[str, list[Any]] = {
@@ -218,7 +239,8 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
             if values.count(value) > 1:
                 raise ConfigError(f"grid.{axis}: {value!r} stands there twice")
         if axis not in axes and axis.partition(".")[0] not in layers.base:
-            ruleset.overlay_of(layers.base, axis, values[0])  # refuses an unknown name, with the near one
+            with hinting(axis):
+                ruleset.overlay_of(layers.base, axis, values[0])  # refuses an unknown name, with the near one
         axes[axis] = values
     if sweep.variants:
         axes[VARIANT] = list(sweep.variants)

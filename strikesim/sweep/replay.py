@@ -5,7 +5,7 @@ from pathlib import Path
 
 from strikesim.engine.bots import find_bot
 from strikesim.engine.match import Match, prepare
-from strikesim.errors import ResultError
+from strikesim.errors import ResultError, counted
 from strikesim.games import load
 from strikesim.sweep.manifest import Cell, Manifest, Part
 from strikesim.sweep.parts import unstamped
@@ -30,7 +30,7 @@ def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[
             _compare(folder, manifest, part, left, match)
             return match, manifest.sweep.seed, part.first + left
         left -= part.games
-    raise ResultError(f"{folder}: there is no row {row}; it has {row - left:,} games, counted from 0")
+    raise ResultError(f"{folder}: there is no row {row}; it has {counted(row - left, 'game')}, the first of them row 0")
 
 
 def _match(folder: Path, manifest: Manifest, cell: Cell) -> Match:

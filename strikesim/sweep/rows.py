@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 COOPERATIVE = "cooperative"
 TEAM = "team"
+FIRST = "first of the line-up"
 UNFINISHED = OUTCOMES[3]
 WINNERS = ("outcome", "winner", "first_seat", "rotation")
 
@@ -103,6 +104,53 @@ def won_by(kind: str, line_up: Sequence[str], winners: Winners) -> dict[str, NDA
     if kind == COOPERATIVE:
         return {TEAM: winners.won}
     return won_by_bot(line_up, winners) if len(set(line_up)) > 1 else won_by_place(line_up, winners)
+
+
+def won_games(kind: str, line_up: Sequence[str], games: "pd.DataFrame") -> "pd.DataFrame":
+    """Return which of the `sides` won which stored game: a column for each side, one byte for each game.
+
+    Raises
+    ------
+    ResultError
+        A column is missing.
+    """
+    import pandas as pd
+
+    need(games, "game")
+    return pd.DataFrame(won_by(kind, line_up, Winners.of_games(games)), index=games["game"].to_numpy())
+
+
+def won_in_both(
+    kind: str, line_ups: tuple[Sequence[str], Sequence[str]], games: "tuple[pd.DataFrame, pd.DataFrame]"
+) -> dict[str, tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
+    """Return for each side which of the same games it won in one cell and in another.
+
+    The team; or where both have the same line-up its bots, or the places in order of play; or else FIRST, the first of
+    the line-up, who differs between both or plays against others.
+    """
+    winners = [Winners.of_games(played) for played in games]
+    if kind == COOPERATIVE or line_ups[0] == line_ups[1]:
+        before, after = (won_by(kind, line_up, won) for line_up, won in zip(line_ups, winners, strict=True))
+        return {who: (before[who], after[who]) for who in before}
+    first, other = (won_by_first(line_up, won) for line_up, won in zip(line_ups, winners, strict=True))
+    return {FIRST: (first, other)}
+
+
+def ended(games: "pd.DataFrame") -> "pd.Series[Any]":
+    """Return how each stored game ended, as in 'win: demands'.
+
+    Raises
+    ------
+    ResultError
+        A column is missing.
+    """
+    import pandas as pd
+
+    need(games, "game", "outcome", "cause")
+    outcome, cause = (pd.Categorical(games[name]) for name in ("outcome", "cause"))
+    names = [f"{one}: {other}" for one in outcome.categories for other in cause.categories]
+    codes = outcome.codes.astype(int) * len(cause.categories) + cause.codes
+    return pd.Series(pd.Categorical.from_codes(codes, names), index=games["game"].to_numpy())
 
 
 def won_by_place(line_up: Sequence[str], winners: Winners) -> dict[str, NDArray[np.bool_]]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from strikesim.engine.match import cores
-from strikesim.stats.intervals import games_for_half_width, rate_interval
+from strikesim.stats.intervals import rate_interval
 from strikesim.sweep.plan import Plan, PlannedCell
 from strikesim.sweep.rows import Winners, columns, sides, won_by
 from strikesim.sweep.store import PART, Store
@@ -91,7 +91,7 @@ class Run:
         """
         self.plan, self.jobs, self.listen = plan, jobs or cores(), listen
         self.store = Store(folder, plan)
-        self.requested = {cell.index: self._most(cell) for cell in plan.cells}
+        self.requested = plan.requested
         self.wins = {cell.index: np.zeros(len(_sides(cell)), np.int64) for cell in plan.cells}
         self.games = {cell.index: 0 for cell in plan.cells}
         for part in self.store.parts.values():
@@ -127,11 +127,6 @@ class Run:
         finally:
             pool.shutdown()
             self.store.close()
-
-    def _most(self, cell: PlannedCell) -> int:
-        """Return how many games a cell gets, with a precision at most."""
-        sweep = self.plan.sweep
-        return (sweep.games or games_for_half_width(sweep.precision or 1.0)) * sweep.times(cell.axes)
 
     def _next_job(self, cell: PlannedCell, index: int) -> _Job | None:
         """Return the first part from `index` on that still lacks games, or None if the cell is done."""

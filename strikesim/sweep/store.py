@@ -8,7 +8,7 @@ does not name is taken up if it says of itself that it is of this sweep; any oth
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from strikesim import __version__
 from strikesim.engine.match import Match
-from strikesim.errors import ResultError
+from strikesim.errors import ResultError, counted
 from strikesim.games.labels import Labels, labels_of
 from strikesim.sweep.config import short
 from strikesim.sweep.files import lock, make_folder, outdate
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PART = 20_000  # games in one file
+ALTERNATIVES = 3  # the most names of one thing, whose data differ between cells
 
 
 # ---- the folder --------------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ class Store:
         try:
             read_whole(self.folder, part)
         except DamagedError as error:
-            self.notes.append(f"{str(error).partition(';')[0]}; its {part.games:,} games are played again")
+            self.notes.append(f"{str(error).partition(';')[0]}; {counted(part.games, 'game')} to be played again")
             (self.folder / part.file).unlink(missing_ok=True)
             return False
         return True
@@ -196,16 +197,17 @@ def _by_place(parts: Iterable[Part]) -> dict[tuple[int, int], Part]:
 
 def describe(plan: Plan) -> Manifest:
     """Return the manifest of a plan."""
-    rulesets = {digest(cell.match.data): cell.match.data for cell in plan.cells}
+    matches = {digest(cell.match.data): cell.match for cell in reversed(plan.cells)}
+    matches = dict(reversed(matches.items()))
     return Manifest(
         format=FORMAT,
         strikesim=__version__,
         sweep=plan.sweep,
         bots={name: dict(bot) for name, bot in plan.bots.items()},
         files=dict(plan.files),
-        labels=_labels(plan.cells[0].match),
+        labels=_labels(list(matches.values())),
         cells=[_cell(cell) for cell in plan.cells],
-        rulesets=rulesets,
+        rulesets={key: match.data for key, match in matches.items()},
     )
 
 
@@ -225,8 +227,28 @@ def _cell(cell: PlannedCell) -> Cell:
     )
 
 
-def _labels(match: Match) -> Labels:
-    """Return the names of the ruleset, those of what seats can have in play among them."""
+def _labels(matches: Sequence[Match]) -> Labels:
+    """Return the names of the rulesets; one that holds data which differ is told with each of them, up to a few."""
+    first, *others = map(_own_labels, matches)
+    whole = {
+        "keys": _alternatives([first.keys, *(other.keys for other in others)]),
+        "causes": _alternatives([first.causes, *(other.causes for other in others)]),
+    }
+    return first.model_copy(update=whole)
+
+
+def _alternatives(named: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    found: dict[str, dict[str, None]] = {}
+    for names in named:
+        for key, text in names.items():
+            found.setdefault(key, {})[text] = None
+    return {
+        key: " or ".join([*texts][:ALTERNATIVES]) + " …" * (len(texts) > ALTERNATIVES) for key, texts in found.items()
+    }
+
+
+def _own_labels(match: Match) -> Labels:
+    """Return the names of a ruleset, those of what seats can have in play among them."""
     labels = labels_of(match.game, match.data)
     tables = {metric.name: match.data[metric.names_from] for metric in labels.seat_metrics if metric.names_from}
     dealt = {name: {key: entry.get("name", key) for key, entry in table.items()} for name, table in tables.items()}
@@ -254,6 +276,26 @@ def read_folder(folder: Path) -> tuple[Manifest, list[Part]]:
             raise
         return read_folder(folder)  # a run has changed it meanwhile
     return (manifest, parts) if _state(folder) == before else read_folder(folder)
+
+
+def games_stored(folder: Path, plan: Plan) -> dict[int, int]:
+    """Return how many games of each cell of a plan a folder holds, which stays as it is; none of another grid.
+
+    Raises
+    ------
+    ResultError
+        The folder is damaged, or holds another sweep.
+    """
+    stored = {cell.index: 0 for cell in plan.cells}
+    if not (folder / MANIFEST).exists():
+        return stored
+    manifest, parts = read_folder(folder)
+    planned = describe(plan)
+    if difference := changed(manifest, planned):
+        raise ResultError(f"{folder}: it holds another sweep ({difference}); choose another folder with --out")
+    for part in parts if manifest.cells == planned.cells else ():
+        stored[part.cell] += part.games
+    return stored
 
 
 def _state(folder: Path) -> list[tuple[int, int]]:

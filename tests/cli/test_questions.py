@@ -26,6 +26,17 @@ win_rate = {band}
 """
 
 
+ASSUMED = """
+extends = "strajk"
+[assumed.MINE]
+what = "How many demands win"
+[assumed.MINE.alternatives.one]
+rules = { trophies_to_win = 1 }
+[provenance]
+"rules.trophies_to_win" = "assumed MINE"
+"""
+
+
 def _only(folder: Path) -> Path:
     """Return the one folder that a question left behind."""
     (found,) = folder.iterdir()
@@ -125,6 +136,29 @@ def test_sensitivity_plays_again_what_it_shows_and_the_report_takes_it_in(tmp_pa
     assert ("chance: the combinations" in shown) == bool((pd.read_csv(folder / "band.csv")["p"] > 0.05).any())
     assert "ver the assumed components" in strikesim("report", str(folder), "-o", "page", cwd=tmp_path).stdout
     assert {"report.html", "report.md", "report.json", "figures"} == {p.name for p in (tmp_path / "page").iterdir()}
+
+
+def test_a_comparison_gets_more_games_in_the_same_folder(tmp_path: Path) -> None:
+    for games in ("50", "80"):
+        strikesim("compare", "strajk", "rules.hand_size=6", *SHORT[:-1], games, "-q", cwd=tmp_path)
+        assert set(pd.read_csv(_only(tmp_path / "reports") / "comparison.csv")["games"]) == {int(games)}
+
+
+def test_what_was_played_again_is_a_result_folder_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(ASSUMED)
+    words = ["sensitivity", "mine.toml", *SHORT, "--combinations", "0"]
+    shown = " ".join(strikesim(*words, cwd=tmp_path).stdout.split())
+    assert "confirmed: passes a screen" in shown
+    folder = _only(tmp_path / "reports")
+    (again,) = folder.glob("confirmation-*")
+    assert "all as they were written" in strikesim("verify", str(again), cwd=tmp_path).stdout
+    assert "seed" in strikesim("replay", str(again), "--row", "0", cwd=tmp_path).stdout
+    told = " ".join(strikesim("report", str(folder), "-o", "page", cwd=tmp_path).stdout.split())
+    assert "played again on a fresh seed" in told
+    table = pd.read_csv(folder / "tornado.csv").query("shown")
+    assert (table["again_games"] == 4 * table["games"]).all()
+    strikesim(*words, "-q", cwd=tmp_path)  # all is there: nothing is played, and nothing changes
+    assert [path.name for path in folder.glob("confirmation-*")] == [again.name]
 
 
 def test_report_of_what_is_no_result_folder_is_refused_in_one_line(tmp_path: Path) -> None:

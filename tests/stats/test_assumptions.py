@@ -7,12 +7,13 @@ import pandas as pd
 import pytest
 
 from strikesim.errors import ResultError
-from strikesim.stats.assumptions import BAND, TORNADO, band, idle, reported, shown_variants, tornado, with_again, won_in
+from strikesim.stats.assumptions import BAND, TORNADO, band, idle, reported, shown_variants, tornado, with_again
 from strikesim.stats.controlled import contrast
 from strikesim.stats.counts import gather, wins
 from strikesim.stats.spread import spread
 from strikesim.stats.tables import rates as rates_of
 from strikesim.sweep.manifest import Cell, Manifest
+from strikesim.sweep.rows import won_games
 from sweep.manifests import cell, manifest
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -51,6 +52,13 @@ def sweep(design: str = "sensitivity", more: int = 1) -> "tuple[Manifest, list[t
 def played(won: "np.ndarray[Any, np.dtype[np.bool_]]") -> pd.DataFrame:
     outcome = np.where(won, "win", "loss")
     return pd.DataFrame({"game": np.arange(len(won)), "outcome": outcome, "cause": "x", **NOBODY})
+
+
+def won_in(asked: Manifest, parts: "list[tuple[Cell, pd.DataFrame]]") -> dict[int, pd.DataFrame]:
+    found: dict[int, list[pd.DataFrame]] = {}
+    for one, games in parts:
+        found.setdefault(one.index, []).append(won_games(asked.ruleset.kind, one.line_up, games))
+    return {index: pd.concat(frames) for index, frames in found.items()}
 
 
 def screened(

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from strikesim.errors import ResultError
-from strikesim.sweep.files import OUTDATED, lock, outdate, renewed, write_table
+from strikesim.sweep.files import OUTDATED, as_csv, lock, outdate, renewed, write_table
 
 fcntl = pytest.importorskip("fcntl", reason="other locks on Windows")
 
@@ -36,6 +36,11 @@ def test_a_lock_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     (tmp_path / ".lock").mkdir()
     with pytest.raises(ResultError, match=r"\.lock: cannot be written \(Is a directory\); choose another --out"):
         lock(tmp_path / ".lock")
+
+
+def test_no_cell_of_a_table_is_a_formula() -> None:
+    table = pd.DataFrame({"text": ["=1+1", "-2", "+a", "@b", "plain"], "number": [-1.5, 2, 3, 4, 5]})
+    assert as_csv(table).splitlines()[1:] == ["'=1+1,-1.5", "-2,2", "'+a,3", "'@b,4", "plain,5"]
 
 
 def test_a_file_is_outdated_until_it_is_made_anew(tmp_path: Path) -> None:

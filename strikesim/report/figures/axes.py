@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 
-from strikesim.errors import ResultError
+from strikesim.errors import ResultError, counted
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures.style import PALE, SMALL, short
@@ -62,10 +62,10 @@ def label_cells(rows: pd.DataFrame, labels: Labels) -> pd.DataFrame:
 
 
 def _label(cell: dict[str, Any], labels: Labels) -> str:
-    counted = cell.pop("players", None)
+    players = cell.pop("players", None)
     parts = [words.setting(cell, labels)]
-    if counted is not None:
-        parts.append(f"{counted} player{'' if counted == 1 else 's'}")
+    if players is not None:
+        parts.append(counted(players, "player"))
     return ", ".join(part for part in parts if part)
 
 

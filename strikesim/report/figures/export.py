@@ -11,11 +11,15 @@ from pathlib import Path
 from textwrap import fill
 
 import pandas as pd
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
+from strikesim.errors import printable
 from strikesim.report.figures import style
-from strikesim.sweep.files import make_folder, write_atomically
+from strikesim.sweep.files import as_csv, make_folder, write_atomically
 
+DPI = 150  # of PNG files
 ENDINGS = (".svg", ".png", ".csv")
 
 
@@ -58,7 +62,7 @@ class Exported:
     @property
     def csv(self) -> str:
         """Return the figure's numbers as CSV."""
-        return self.data.to_csv(index=False, float_format="%.6g")
+        return as_csv(self.data)
 
     def files(self) -> dict[str, str | bytes]:
         """Return the figure's files by name."""
@@ -68,7 +72,7 @@ class Exported:
 
 def export(figure: Figure, data: pd.DataFrame, name: str, title: str, caption: str, note: str = "") -> Exported:
     """Draw a figure that is to be written."""
-    alt = str(figure.get_label())
+    alt = printable(str(figure.get_label()))
     return Exported(file_name(name), title, note, alt, caption, svg(figure), data, figure)
 
 
@@ -120,8 +124,9 @@ def _figures_in(folder: Path, series: str) -> set[str]:
     return {name for name in set.intersection(*names) if name.startswith(f"{file_name(series)}-")}
 
 
-def save(figure: Figure, path: Path) -> None:
+def save(figure: Figure, path: Path | str) -> None:
     """Write a figure as PNG or SVG, whole or not at all."""
+    path = Path(path)
     write_atomically(path, svg(figure) if path.suffix == ".svg" else _png(figure))
 
 
@@ -129,7 +134,8 @@ def save(figure: Figure, path: Path) -> None:
 def _png(figure: Figure) -> bytes:
     buffer = io.BytesIO()
     with _missing_letters():
-        figure.savefig(buffer, format="png", dpi=150)
+        figure.set_dpi(DPI)
+        FigureCanvasAgg(figure).print_png(buffer)  # type: ignore[no-untyped-call]
     return buffer.getvalue()
 
 
@@ -138,7 +144,9 @@ def svg(figure: Figure) -> str:
     """Return a figure as SVG, the same bytes for the same figure."""
     buffer = io.StringIO()
     with _missing_letters():
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Description": figure.get_label()})
+        description = printable(str(figure.get_label()))
+        metadata = {"Date": None, "Description": description}
+        FigureCanvasSVG(figure).print_svg(buffer, metadata=metadata)  # type: ignore[no-untyped-call]
     return re.sub(r"\s*<!--.*?-->", "", buffer.getvalue(), flags=re.DOTALL)
 
 

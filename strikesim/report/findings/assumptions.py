@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from strikesim.errors import counted
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
@@ -64,7 +65,7 @@ def largest(tornado: pd.DataFrame, idle: pd.DataFrame, what: str, labels: Labels
     first = tornado.iloc[0]
     about = {axis: words.known(first[axis]) for axis in ("difficulty", "players")}
     shown = tornado[tornado["shown"]]
-    tried = f"Of {words.number(len(tornado))} single change{'' if len(tornado) == 1 else 's'}"
+    tried = f"Of {counted(len(tornado), 'single change', words.number(len(tornado)))}"
     moves = f"shown to move {what} ({words.setting(about, labels)})"
     if shown.empty:
         told = f"{change(first, labels)}, {words.difference(first, CHOSEN)}"
@@ -79,13 +80,13 @@ def largest(tornado: pd.DataFrame, idle: pd.DataFrame, what: str, labels: Labels
 def _again(shown: pd.DataFrame, labels: Labels, most: int) -> str:
     """Return what came out when the rows that are shown were played again, on a fresh seed."""
     if shown["again"].isna().any():
-        return f", and not yet played again on a fresh seed: {_told(shown, labels, most, CHOSEN)}"
+        return f", and not yet played again on a fresh seed, namely {_told(shown, labels, most, CHOSEN)}"
     rows = reported(shown)
     held, failed = rows[rows["confirmed"].astype(bool)], rows[~rows["confirmed"].astype(bool)]
     if held.empty:
-        return f"; played again on a fresh seed, none is: {_told(failed, labels, most)}"
-    verb = "is" if len(held) == 1 else "are"
-    again = f"; played again on a fresh seed, {words.number(len(held))} {verb}: {_told(held, labels, most)}"
+        return f"; played again on a fresh seed, none is shown again, of {_told(failed, labels, most)}"
+    number = f"{words.number(len(held))} {'is' if len(held) == 1 else 'are'}"
+    again = f"; played again on a fresh seed, {number} shown again, namely {_told(held, labels, most)}"
     return again if failed.empty else f"{again}; not again {_told(failed, labels, most)}"
 
 
@@ -102,7 +103,7 @@ def unable(idle: pd.DataFrame, labels: Labels) -> Iterator[str]:
         names = words.listed(change(row, labels) for row in none.to_dict("records"))
         yield (
             f"{words.upper(words.number(len(none)))} more cannot act here and"
-            f" {'does' if len(none) == 1 else 'do'} not count: {names}."
+            f" {'does' if len(none) == 1 else 'do'} not count, namely {names}."
         )
     for row in idle[idle["like"] != BASELINE].to_dict("records"):
         yield f"{change(row, labels)} is the same here as {words.variant(row['like'], labels)}, and counts once."
@@ -131,8 +132,8 @@ def unknown(data: Mapping[str, Any], name: str, varied: set[str], labels: Labels
         names = words.listed(words.name(identity, labels=labels) for identity in open_)
         yield Finding(
             "assumption band",
-            f"It is not known how far these figures move over the {words.number(len(open_))} assumed"
-            f" component{'' if len(open_) == 1 else 's'} ({names}). This tells it:"
+            f"It is not known how far these figures move over the"
+            f" {counted(len(open_), 'assumed component', words.number(len(open_)))} ({names}). This tells it:"
             f" strikesim sensitivity {name}",
             {},
             [],

@@ -21,5 +21,5 @@ def compared(table: pd.DataFrame, labels: Labels) -> Iterator[Finding]:
         As `strikesim.stats.paired.compare_cells` returns it.
     """
     for (setting, sentences), (axes, rows) in zip(said(table, labels), wins_by_setting(table), strict=True):
-        sentence = f"{words.upper(setting)}: {'; '.join(sentences)}."
+        sentence = " ".join(f"{words.upper(part)}." for part in (setting, *sentences))
         yield Finding(TOPIC, sentence, axes, numbers_of(rows))

@@ -8,13 +8,19 @@ import pandas as pd
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings import assumptions, compared, course, effects, levels, seats
-from strikesim.report.findings.finding import Finding, marked
+from strikesim.report.findings.finding import Finding
+from strikesim.report.findings.skill import Steps, marked
 from strikesim.report.view import View, choose
 from strikesim.result import Result
 from strikesim.stats.counts import BOT, END
 from strikesim.stats.differences import Pair, differences
 from strikesim.stats.tables import sides
-from strikesim.sweep.config import BOTS, VARIANT
+from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT
+
+STEPS = {  # axis: what tells its steps apart, and what is claimed of them
+    DIFFICULTY: (PLAYERS, "Each step of difficulty {} the win rate"),
+    PLAYERS: (DIFFICULTY, "Each further player {} the win rate"),
+}
 
 
 def findings_of(result: Result) -> list[Finding]:
@@ -36,7 +42,7 @@ def all_of(view: View) -> list[Finding]:
     result = view.result
     found += compared.compared(result.comparison, view.labels) if result.compares else _between_settings(view)
     found += _of_assumptions(view)
-    return marked(found)
+    return marked(found, list(_steps(view)), result.won)
 
 
 def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
@@ -46,10 +52,8 @@ def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
         calibrated = bool(view.result.manifest.ruleset.calibrated)
         team = choose(rates, setting)
         yield from levels.levels(team, setting, calibrated, labels)
-        pairs = effects.steps(team, "difficulty", ["players"], labels)
-        yield from _effect(view, "difficulty", "Each step of difficulty {} the win rate", pairs, setting)
-        pairs = effects.steps(team, "players", ["difficulty"], labels)
-        yield from _effect(view, "players", "Each further player {} the win rate", pairs, setting)
+        for topic, (other, claim) in STEPS.items():
+            yield from _effect(view, topic, claim, effects.steps(team, topic, [other], labels), setting)
     elif mine[mine["of"] == BOT].empty:
         yield from seats.seats(view.rows("seats", setting), setting)
     else:
@@ -57,6 +61,15 @@ def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
     if not view.result.cooperative and "verdict" in rates:
         yield from levels.shares(choose(rates, setting), setting)
     yield from seats.unfinished(mine[mine["of"] == END], setting, labels)
+
+
+def _steps(view: View) -> Iterator[Steps]:
+    """Yield what the findings on steps of difficulty and players compare."""
+    for setting in view.settings if view.result.cooperative else ():
+        team = choose(view.judged, setting)
+        for topic, (other, _) in STEPS.items():
+            pairs = _once(effects.steps(team, topic, [other], view.labels), view.result.same_as)
+            yield Steps(topic, setting, pairs)
 
 
 def _effect(view: View, topic: str, claim: str, pairs: "list[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:

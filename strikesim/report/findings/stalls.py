@@ -1,5 +1,6 @@
 """Unfinished games, which must be known before any rate is read."""
 
+from strikesim.errors import counted
 from strikesim.report import words
 from strikesim.result import Result
 from strikesim.stats.tables import axes_of
@@ -20,7 +21,7 @@ def stalls(result: Result) -> list[str]:
     if cells == 1:
         told = f"{words.rate(worst)} of the games are unfinished ({where})."
     else:
-        some = f"{words.number(len(rows))} of {words.number(cells)} cells"
+        some = f"{words.number(len(rows))} of {counted(cells, 'cell', words.number(cells))}"
         told = (
             f"More than {words.percent(TOLD, 0)} of the games are unfinished in {some}; {words.rate(worst)}: {where}."
         )

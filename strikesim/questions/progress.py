@@ -1,0 +1,82 @@
+"""What is said of a run while it is played: what it will take, how far it is, and what an interrupt leaves."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from strikesim.errors import counted
+from strikesim.report import words
+from strikesim.sweep.forecast import Forecast
+from strikesim.sweep.run import Progress, Run
+
+FIRST = 10.0  # seconds of silence
+RARER = 1.1  # the next line comes when so many times as long has gone by, and FIRST
+
+Say = Callable[[str], None]
+
+
+def foretold(name: str, forecast: Forecast, folder: Path, threads: int) -> str:
+    """Return a line on what a run will take."""
+    cells = counted(forecast.cells, "cell")
+    stored = counted(forecast.stored, "game")
+    if not forecast.games:
+        return f"{name}: {cells}; all {stored} are stored in {folder}"
+    held = f" ({stored} more stored)" if forecast.stored else ""
+    return (
+        f"{name}: {cells}, {counted(forecast.games, 'game')} to play{held}, which takes"
+        f" {words.duration(forecast.seconds)} on {counted(threads, 'thread')} and {words.bulk(forecast.bytes)} of disk,"
+        f" in {folder}"
+    )
+
+
+def kept(job: Run) -> str:
+    """Return what an interrupted run has stored."""
+    stored = sum(part.games for part in job.store.parts.values())
+    return f"Interrupted; {counted(stored, 'game')} {'is' if stored == 1 else 'are'} kept in {job.store.folder}."
+
+
+@dataclass
+class Lines:
+    """Tells how far a run is, a line now and then, for logs and notebooks.
+
+    Attributes
+    ----------
+    name
+        The sweep's.
+    say
+        Gets the lines.
+    """
+
+    name: str
+    say: Say
+    begun: float = field(default_factory=time.monotonic)
+    due: float = FIRST
+    already: int | None = None  # games that were stored before
+
+    def show(self, progress: Progress) -> None:
+        """Say how far the run is, if that was not said just now."""
+        elapsed = time.monotonic() - self.begun
+        if self.already is None:
+            self.already = progress.done
+        if elapsed >= self.due and progress.done > self.already:
+            self.due = elapsed * RARER + FIRST
+            left = (progress.total - progress.done) * elapsed / (progress.done - self.already)
+            self.say(f"{self.name}: {progress.done:,} of {progress.total:,} games, {words.duration(left)} left")
+
+
+def to_stderr(line: str) -> None:
+    """Print a line on stderr at once."""
+    print(line, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def watched(job: Run) -> Iterator[Callable[[Progress], None]]:
+    """Say on stderr how far a run of Python's is, if it takes long, and what is kept if it is interrupted."""
+    try:
+        yield Lines(job.plan.sweep.name, to_stderr).show
+    except KeyboardInterrupt:
+        to_stderr(f"{kept(job)} The same call goes on from there.")
+        raise
