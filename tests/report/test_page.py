@@ -291,3 +291,8 @@ def test_what_answers_at_once_stands_first_and_nowhere_else(tmp_path: Path, kind
 
 def test_what_is_not_known_of_the_assumptions_is_said_at_once(tmp_path: Path) -> None:
     assert any("not known how far these figures move" in line for line in made(tmp_path).report.cautions)
+
+
+def test_no_control_character_reaches_a_page() -> None:
+    template = page._templates(autoescape=True).from_string("{{ text }} {{ text | whole }}")
+    assert template.render(text="\x1b[2J<1–2") == r"\x1b[2J&lt;1–2 \x1b[2J&lt;" + '<span class="whole">1–2</span>'

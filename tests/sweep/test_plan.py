@@ -6,6 +6,7 @@ import pytest
 
 from strikesim.errors import StrikesimError
 from strikesim.sweep.plan import read_sweeps
+from strikesim.sweep.store import describe
 from sweep.sweeps import tiny, write
 
 BASE = '[[sweep]]\nname = "s"\nruleset = "strajk"\ngames = 10\n[sweep.grid]\nbots = ["random"]\n'
@@ -158,3 +159,10 @@ def test_a_wrong_variant_is_told_in_one_line(tmp_path: Path, more: str, says: st
 def test_an_axis_of_the_grid_cannot_be_called_variant_beside_variants(tmp_path: Path) -> None:
     with pytest.raises(StrikesimError, match=r"grid\.variant and a table of variants"):
         read_sweeps(write(tmp_path, VARIED.replace("players = 2", 'players = 2\nvariant = ["plain"]')))
+
+
+def test_the_label_of_a_cause_tells_the_data_of_all_cells(tmp_path: Path) -> None:
+    (plan,) = read_sweeps(write(tmp_path, BASE + '"rules.trophies_to_win" = [1, 2]\nplayers = [2, 3]\n'))
+    assert describe(plan).labels.causes["win: demands"] == (
+        "1 of the demands won by one player or 2 of the demands won by one player"
+    )
