@@ -12,8 +12,8 @@ from strikesim.engine.faults import failed, illegal_answer
 from strikesim.engine.kernel import lineup_place, row_dtype, write_row
 from strikesim.engine.search import SEARCH, WORK, search_of
 from strikesim.games import Game
-from strikesim.games.common import MAX_ACTIONS, MAX_SEATS
-from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
+from strikesim.games.common import MAX_ACTIONS
+from strikesim.rng import seeded
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,13 +41,12 @@ class Episode:
         self._work = np.zeros(WORK, match.game.state.STATE)
         self.s = self._games[0]
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
-        self._streams = np.zeros(1 + MAX_SEATS, STREAM_DTYPE)
         # Each bot's own tables and weights for this game, by place in the line-up.
         self._shown = np.repeat(match.tables, match.seats)
         self._weights = [bot.weight_row() for bot in match.bots]
         self.decisions = 0
-        seed_game(self._streams, np.uint64(seed), np.uint64(game))
-        match.game.rules.setup(self.t, self.s, self._streams[WORLD])
+        self._world, self._minds = seeded(seed, game, match.seats)
+        match.game.rules.setup(self.t, self.s, self._world)
 
     def legal(self) -> list[int]:
         """Return the codes of the legal actions."""
@@ -83,11 +82,11 @@ class Episode:
         self._seen[0] = self._games[0]
         self.match.game.rules.hide(self.t, view, seat)
         actions = self._actions[:n].copy()
-        return self._shown[place], view, actions, n, self._streams[1 + seat], self._weights[place]
+        return self._shown[place], view, actions, n, self._minds[seat], self._weights[place]
 
     def apply(self, action: int) -> None:
         """Carry out an action."""
-        self.match.game.rules.apply(self.t, self.s, action, self._streams[WORLD])
+        self.match.game.rules.apply(self.t, self.s, action, self._world)
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""

@@ -13,7 +13,7 @@ from strikesim.games.actions import Actions
 from strikesim.games.common import Metric
 from strikesim.games.ruleset import Data
 from strikesim.games.ruleset import Rules as RulesetFile
-from strikesim.rng import Stream
+from strikesim.rng import Stream, World
 
 
 class Tables(Protocol):
@@ -41,7 +41,7 @@ class State(Protocol):
 class Rules(Protocol):
     """``rules.py``: the step API, compiled. Chance is drawn in `setup` and `apply` only, and noted (log.py)."""
 
-    def setup(self, t: Record, s: Record, r: Stream) -> None:
+    def setup(self, t: Record, s: Record, r: World) -> None:
         """Set up a game in a zeroed state, up to the first decision."""
 
     def legal(self, t: Record, s: Record, actions: Record) -> int:
@@ -50,7 +50,7 @@ class Rules(Protocol):
         The order depends on the state alone; no code stands there twice.
         """
 
-    def apply(self, t: Record, s: Record, action: int, r: Stream) -> None:
+    def apply(self, t: Record, s: Record, action: int, r: World) -> None:
         """Carry out a legal action, and all that follows from it without a decision."""
 
     def is_over(self, s: Record) -> bool:

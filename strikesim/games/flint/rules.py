@@ -85,12 +85,13 @@ from strikesim.games.flint.state import (
     PerGame,
     PerSeat,
     Phase,
+    Purpose,
     S,
     Stage,
 )
 from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
 from strikesim.games.log import clear_log, close_log, note
-from strikesim.rng import STREAM, Stream, bounded
+from strikesim.rng import WORLD, World, drawn
 
 LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
 
@@ -98,20 +99,20 @@ LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
 
 
 @njit
-def shuffle(items: Record, n: int, r: Stream) -> None:
-    """Shuffle the first n items (Fisher and Yates)."""
-    for i in range(n - 1, 0, -1):
-        k = bounded(r, i + 1)
+def shuffle(items: Record, n: int, r: World, purpose: int) -> None:
+    """Shuffle the first n items (Fisher and Yates): the first number drawn says which item comes first, and so on."""
+    for i in range(n - 1):
+        k = i + drawn(r, purpose, n - i)
         items[i], items[k] = items[k], items[i]
 
 
 @njit
-def choose_committees(t: Record, s: Record, order: Record, r: Stream) -> None:
+def choose_committees(t: Record, s: Record, order: Record, r: World) -> None:
     """Seat the committees, drawn or as listed, and give them workers and cubes (FLT-01, FLT-03, FLT-V16)."""
     for i in range(N_COMMITTEES):
         order[i] = i
     if t.committees[0] == RANDOM:
-        shuffle(order, N_COMMITTEES, r)
+        shuffle(order, N_COMMITTEES, r, Purpose.COMMITTEES)
     for seat in range(MAX_SEATS):
         s.committee[seat] = s.seat_metrics[seat, PerSeat.COMMITTEE] = NOBODY
     for seat in range(t.seats):
@@ -124,11 +125,11 @@ def choose_committees(t: Record, s: Record, order: Record, r: Stream) -> None:
 
 
 @njit
-def stack_trackers(t: Record, s: Record, order: Record, r: Stream) -> None:
+def stack_trackers(t: Record, s: Record, order: Record, r: World) -> None:
     """Put the trackers on the start space in random order (FLT-04)."""
     for seat in range(t.seats):
         order[seat] = seat
-    shuffle(order, t.seats, r)
+    shuffle(order, t.seats, r, Purpose.TRACKERS)
     for height in range(t.seats):
         s.tracker[order[height]], s.height[order[height]] = t.start_space, height
     s.token = t.token
@@ -136,23 +137,23 @@ def stack_trackers(t: Record, s: Record, order: Record, r: Stream) -> None:
 
 
 @njit
-def draw_map(t: Record, s: Record, order: Record, r: Stream) -> None:
+def draw_map(t: Record, s: Record, order: Record, r: World) -> None:
     """Draw cards, places and turns together (FLT-R16, FLT-V14)."""
     places = t.grid_rows * t.grid_columns
     for card in range(t.n_map_cards):
         order[card] = card
-    shuffle(order, t.n_map_cards, r)
+    shuffle(order, t.n_map_cards, r, Purpose.MAP)
     for i in range(t.n_placed):
         s.placed_card[i] = order[i]
     for place_ in range(places):
         order[place_] = place_
-    shuffle(order, places, r)
+    shuffle(order, places, r, Purpose.MAP)
     for i in range(t.n_placed):
-        s.placed_at[i], s.placed_turned[i] = order[i], bounded(r, 2)
+        s.placed_at[i], s.placed_turned[i] = order[i], drawn(r, Purpose.MAP, 2)
 
 
 @njit
-def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
+def lay_out_map(t: Record, s: Record, order: Record, r: World) -> None:
     """Lay out the map: a fixed one, or drawn until it has enough factories (FLT-05, FLT-R16)."""
     tries = LAYOUT_TRIES if t.random_map else 0
     found = False
@@ -169,16 +170,16 @@ def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
 
 
 @njit
-def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
+def place_strikebreakers(t: Record, s: Record, r: World) -> None:
     """Roll for each map card a strikebreaker on that card's space with its icon (FLT-07, FLT-R17)."""
     for kind in range(N_KINDS):
         s.strikebreaker_supply[kind] = t.strikebreakers
     for i in range(t.n_placed * t.setup_strikebreakers):
         card = i % t.n_placed
-        number = 1 + bounded(r, t.die_faces)
+        number = 1 + drawn(r, Purpose.STRIKEBREAKERS, t.die_faces)
         note(s, Log.STRIKEBREAKER, card, number)
         while s.strikebreaker_supply[t.setup_die[number]] == 0:
-            number = 1 + bounded(r, t.die_faces)
+            number = 1 + drawn(r, Purpose.STRIKEBREAKERS, t.die_faces)
             note(s, Log.STRIKEBREAKER, card, number)
         kind = t.setup_die[number]
         spaces = s.with_icon[kind]
@@ -189,14 +190,14 @@ def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def shuffle_events(t: Record, s: Record, r: Stream) -> None:
+def shuffle_events(t: Record, s: Record, r: World) -> None:
     """Shuffle the events (FLT-09)."""
     s.n_deck = s.n_unseen = t.n_events
     for i in range(len(s.deck)):
         s.deck[i] = i if i < t.n_events else NOBODY
     for slot in range(len(s.event)):
         s.event[slot] = NOBODY
-    shuffle(s.deck, t.n_events, r)
+    shuffle(s.deck, t.n_events, r, Purpose.EVENTS)
 
 
 @njit
@@ -215,8 +216,8 @@ def next_to_place(t: Record, s: Record) -> None:
     s.phase, s.stage = Phase.FLOW, Stage.BEGIN
 
 
-@njit(types.void(T, S, STREAM))
-def setup(t: Record, s: Record, r: Stream) -> None:
+@njit(types.void(T, S, WORLD))
+def setup(t: Record, s: Record, r: World) -> None:
     """Set up a game in a zeroed state, up to the first placing of a worker."""
     s.winner = s.cause = NOBODY
     order = np.empty(MAX_MAP_CARDS, np.int64)
@@ -326,7 +327,7 @@ def finish_turn(t: Record, s: Record) -> None:
 
 
 @njit
-def run(t: Record, s: Record, r: Stream) -> None:
+def run(t: Record, s: Record, r: World) -> None:
     """Take the turn one stage further."""
     stage = s.stage
     if stage == Stage.STRIKEBREAKERS:
@@ -354,7 +355,7 @@ def run(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def run_on(t: Record, s: Record, r: Stream) -> None:
+def run_on(t: Record, s: Record, r: World) -> None:
     """Let the turn go on until somebody has to decide or the game is over."""
     while s.phase == Phase.FLOW and s.outcome == RUNNING:
         run(t, s, r)
@@ -542,9 +543,9 @@ def decide_choice(t: Record, s: Record, action: int) -> None:
         apply_order(t, s, ORDER.slot(action))
 
 
-@njit(types.void(T, S, types.int64, STREAM))
-def apply(t: Record, s: Record, action: int, r: Stream) -> None:
-    """Carry out one legal action; chance comes from the world stream `r`."""
+@njit(types.void(T, S, types.int64, WORLD))
+def apply(t: Record, s: Record, action: int, r: World) -> None:
+    """Carry out one legal action; chance comes from the world `r`."""
     clear_log(s)
     decide(t, s, action)
     run_on(t, s, r)

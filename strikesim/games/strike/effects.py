@@ -71,7 +71,7 @@ from strikesim.games.strike.vocabulary import (
     ROLL,
     TRANSFER_STRIKER,
 )
-from strikesim.rng import STREAM, Stream
+from strikesim.rng import WORLD, World
 
 # What an effect lets somebody choose.
 NO_CHOICE, A_PLACE, A_SEAT, A_MOVE, A_TRANSFER, A_CARD = range(6)
@@ -311,7 +311,7 @@ def run_triggers(t: Record, s: Record) -> None:
 
 
 @njit
-def use_power(t: Record, s: Record, which: int, value: int, r: Stream) -> None:
+def use_power(t: Record, s: Record, which: int, value: int, r: World) -> None:
     """Carry out a power from its first choice on (STK-V36, V39)."""
     here = 0
     if s.phase == POWER_OFFER:
@@ -328,7 +328,7 @@ def use_power(t: Record, s: Record, which: int, value: int, r: Stream) -> None:
 
 
 @njit
-def take_choice(t: Record, s: Record, value: int, r: Stream) -> None:
+def take_choice(t: Record, s: Record, value: int, r: World) -> None:
     """Do what was chosen for the effect on top."""
     frame = s.frames[s.depth - 1]
     program, i = program_of(s, frame), frame[F_EFFECT]
@@ -371,8 +371,8 @@ def units_of(t: Record, s: Record, program: int, i: int) -> int:
     return t.amount[program, i] * (s.level if t.per_level[program, i] else 1)
 
 
-@njit(types.void(T, S, types.int64, types.int64, types.int64, STREAM))
-def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: Stream) -> None:
+@njit(types.void(T, S, types.int64, types.int64, types.int64, WORLD))
+def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: World) -> None:
     """Do all units of an effect without choices for one player."""
     kind, units = t.effect[program, i], units_of(t, s, program, i)
     if kind == GAIN_ENERGY:
@@ -385,7 +385,7 @@ def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: Stream) ->
 
 
 @njit
-def run_for_players(t: Record, s: Record, program: int, i: int, r: Stream) -> None:
+def run_for_players(t: Record, s: Record, program: int, i: int, r: World) -> None:
     """Do gain_energy, lose_energy or draw for whom it names (STK-V11)."""
     frame = s.frames[s.depth - 1]
     if t.who[program, i] == ACTING:
@@ -447,7 +447,7 @@ def run_added_drone(t: Record, s: Record, program: int, i: int) -> None:
 
 
 @njit
-def run_rolls(t: Record, s: Record, program: int, i: int, r: Stream) -> None:
+def run_rolls(t: Record, s: Record, program: int, i: int, r: World) -> None:
     """Make the next roll (STK-V26)."""
     frame = s.frames[s.depth - 1]
     if frame[F_UNIT] < units_of(t, s, program, i):
@@ -458,7 +458,7 @@ def run_rolls(t: Record, s: Record, program: int, i: int, r: Stream) -> None:
 
 
 @njit
-def run_effects(t: Record, s: Record, r: Stream) -> None:
+def run_effects(t: Record, s: Record, r: World) -> None:
     """Carry on with the card or power on top: one step, or stop for a decision."""
     frame = s.frames[s.depth - 1]
     program, i = program_of(s, frame), frame[F_EFFECT]

@@ -91,11 +91,12 @@ from strikesim.games.strike.state import (
     STRIKES,
     TRIGGERS,
     TURN_LIMIT,
+    Purpose,
     S,
 )
 from strikesim.games.strike.tables import POWER_PROGRAM, T
 from strikesim.games.strike.vocabulary import INSTEAD_OF_GROW, SPEND
-from strikesim.rng import STREAM, Stream, bounded
+from strikesim.rng import WORLD, World, drawn
 
 # ---- the turn ----------------------------------------------------------------------------------------------------
 
@@ -122,7 +123,7 @@ def finish_turn(t: Record, s: Record) -> None:
 
 
 @njit
-def end_actions(t: Record, s: Record, r: Stream) -> None:
+def end_actions(t: Record, s: Record, r: World) -> None:
     """Take the tokens back and draw a Commercial Break, or roll if there is none (STK-25, STK-40, STK-46)."""
     s.step, s.tokens = 2, t.tokens
     for box in range(N_BOXES):
@@ -138,7 +139,7 @@ def end_actions(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def advance(t: Record, s: Record, r: Stream) -> None:
+def advance(t: Record, s: Record, r: World) -> None:
     """Do everything that needs no decision; stop with the phase and the seat of the next one."""
     s.phase = MAIN
     while s.outcome == RUNNING and s.phase == MAIN:
@@ -161,20 +162,20 @@ def advance(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def choose_characters(t: Record, s: Record, r: Stream) -> None:
+def choose_characters(t: Record, s: Record, r: World) -> None:
     """Give each player a different board and one of its sides (STK-09, STK-V2)."""
     taken = 0  # bits of the boards
     for seat in range(t.players):
         if t.fixed[seat] != NOBODY:
             s.character[seat] = t.fixed[seat]
             continue
-        k = bounded(r, t.n_boards - seat)
+        k = drawn(r, Purpose.CHARACTERS, t.n_boards - seat)
         board = 0
         while taken >> board & 1 or k > 0:
             k -= 1 - (taken >> board & 1)
             board += 1
         taken |= 1 << board
-        s.character[seat] = t.board_character[board, bounded(r, t.board_size[board])]
+        s.character[seat] = t.board_character[board, drawn(r, Purpose.CHARACTERS, t.board_size[board])]
 
 
 @njit
@@ -219,8 +220,8 @@ def level_at(t: Record, score: int) -> int:
     return level
 
 
-@njit(types.void(T, S, STREAM))
-def setup(t: Record, s: Record, r: Stream) -> None:
+@njit(types.void(T, S, WORLD))
+def setup(t: Record, s: Record, r: World) -> None:
     """Set up a game in a zeroed state and begin its first turn."""
     s.winner = s.cause = NOBODY
     lay_out_board(t, s)
@@ -231,7 +232,7 @@ def setup(t: Record, s: Record, r: Stream) -> None:
         place_strikers(t, s, seat)
         for _ in range(t.first_cards + t.more_cards):
             draw(t, s, seat, STRIKES, r)
-    first = bounded(r, t.players)  # STK-R10
+    first = drawn(r, Purpose.FIRST, t.players)  # STK-R10
     note(s, LOG_FIRST, first, 0)
     s.metrics[FIRST_SEAT] = s.first_seat = first
     s.turn = 1
@@ -491,7 +492,7 @@ def grow(s: Record, at: int) -> None:
 
 
 @njit
-def draw_card(t: Record, s: Record, deck: int, r: Stream) -> None:
+def draw_card(t: Record, s: Record, deck: int, r: World) -> None:
     """Draw a card (STK-29)."""
     place_token(s, DRAW_BOX)
     draw(t, s, s.current, deck, r)
@@ -505,7 +506,7 @@ def decline(s: Record) -> None:
 
 
 @njit
-def carry_out(t: Record, s: Record, action: int, r: Stream) -> None:
+def carry_out(t: Record, s: Record, action: int, r: World) -> None:
     """Do what an action code says, as far as no decision follows."""
     if action >= POWER:
         which, value = (action - POWER) // POWER_STRIDE, (action - POWER) % POWER_STRIDE
@@ -536,9 +537,9 @@ def carry_out(t: Record, s: Record, action: int, r: Stream) -> None:
         settle_kick(t, s, s.frames[s.depth - 1, F_HERE], action == KEEP_STRIKER)
 
 
-@njit(types.void(T, S, types.int64, STREAM))
-def apply(t: Record, s: Record, action: int, r: Stream) -> None:
-    """Carry out one legal action; chance comes from the world stream `r`."""
+@njit(types.void(T, S, types.int64, WORLD))
+def apply(t: Record, s: Record, action: int, r: World) -> None:
+    """Carry out one legal action; chance comes from the world `r`."""
     clear_log(s)
     carry_out(t, s, action, r)
     if s.phase != GIVING_ALLY or (action >= GIVE_ALLY and action < GROW):

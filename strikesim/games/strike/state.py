@@ -4,6 +4,8 @@ Decks are counts by design: nobody ever sees their order. A card is its place am
 ruleset file; in a hand an Ally card's number is raised by ALLY.
 """
 
+from enum import IntEnum
+
 import numpy as np
 
 from strikesim.games.common import MAX_SEATS, Metric, record_type, state_dtype
@@ -37,6 +39,16 @@ N_FIELDS = 6
 # ARRIVAL frame settles kicks: F_HERE is the location, F_SEAT how many players have been asked.
 FIRST_POWER, SECOND_POWER, ALLY_CARD, BREAK_CARD, EMPTY_DECK, TRIGGERS, ARRIVAL = range(7)
 NONE = -1
+
+
+class Purpose(IntEnum):
+    """What chance is drawn for: each has a generator of its own (see `strikesim.rng`)."""
+
+    CHARACTERS = 0
+    FIRST = 1  # who begins
+    DIE = 2
+    DECK = 3  # + deck
+
 
 # Action codes (END is 0, as in every game). A place is a location's number less 1.
 DECLINE, REFUEL, KEEP_STRIKER, GIVE_STRIKER = 1, 2, 3, 4

@@ -7,9 +7,16 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-from games.flint.positions import GAME, Position, stream_of
+from games.flint.positions import GAME, Position
+from strikesim.rng import seeded
 
 SAMPLES, ALARM = 3000, 1e-5  # the rate of false alarms of each test
+
+
+def stream_of(seed):
+    """Return a seat's stream."""
+    _, minds = seeded(seed, 0, 1)
+    return minds[0]
 
 
 def seen_by(table, seat=0):
