@@ -7,6 +7,7 @@ from typing import Any
 
 __version__ = "0.1.0"
 _HOMES = {
+    "advise": "strikesim.questions.advise:advise",
     "bot": "strikesim.games.bot:bot",
     "compare": "strikesim.questions.compare:compare",
     "figures": "strikesim.report.figures",

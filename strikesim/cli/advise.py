@@ -11,9 +11,10 @@ from strikesim.cli.common import (
     PlayersOption,
     SeedOption,
     SetOption,
+    compiling,
     console,
-    one_match,
     parse_changes,
+    print_json,
 )
 from strikesim.cli.tables import plain_table
 from strikesim.defaults import SEED
@@ -45,15 +46,24 @@ def advise(
     from dataclasses import asdict
     from json import dumps
 
-    from strikesim.engine.match import cores
     from strikesim.questions.advise import advise as advised
 
-    match = one_match(ruleset, players, difficulty, bot, parse_changes(settings))
     number = SEED if seed is None else seed
-    found = advised(match, seed=number, games=games, samples=samples, playouts=playouts, jobs=jobs or cores())
+    found = advised(
+        ruleset,
+        bot,
+        players=players,
+        difficulty=difficulty,
+        changes=parse_changes(settings),
+        seed=number,
+        games=games,
+        samples=samples,
+        playouts=playouts,
+        jobs=jobs,
+        announce=compiling,
+    )
     if json:
-        for difference in found.differences:
-            print(dumps(asdict(difference)))
+        print_json(*(dumps(asdict(difference)) for difference in found.differences))
         return
     screen = console()
     screen.print(_table(found, bot))

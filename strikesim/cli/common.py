@@ -2,7 +2,6 @@
 
 import io
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,7 +10,6 @@ from strikesim.errors import ConfigError, printable
 
 if TYPE_CHECKING:
     from strikesim.cli.screen import Screen
-    from strikesim.engine.match import Match
 
 
 def whole(text: str) -> int:
@@ -123,18 +121,3 @@ def compiling(*games: str) -> None:
 
         for process in [warm(game) for game in cold]:
             process.join()
-
-
-def one_match(name: str, players: int | None, difficulty: str | None, bots: str, changes: dict[str, Any]) -> "Match":
-    """Return the match that the options of a single game describe."""
-    from strikesim.engine.match import prepare
-    from strikesim.games import load, ruleset
-    from strikesim.sweep.plan import hinting, line_up
-
-    with hinting(*changes):
-        layers = ruleset.read_layers(name).changed(changes)
-    data = layers.data()
-    compiling(layers.game)
-    rules = load(layers.game).tables.Rules.parse(data, layers.where)
-    players = rules.ruleset.players[-1] if players is None else players
-    return prepare(data, players, difficulty, line_up(layers.game, bots, Path()), layers.where)

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from strikesim import __version__
-from strikesim.cli import bench, bots, check, compare, play, replay, report, rulesets, run, sensitivity, verify
+from strikesim.cli import advise, bench, bots, check, compare, play, replay, report, rulesets, run, sensitivity, verify
 from strikesim.cli.letters import look_alike
 from strikesim.errors import ConfigError, StrikesimError, printable
 
@@ -26,7 +26,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, bench):
+for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, advise, bench):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.add_typer(rulesets.app, name="rulesets")
 

@@ -13,7 +13,7 @@ from strikesim.cli.common import (
     PlayersOption,
     SeedOption,
     SetOption,
-    one_match,
+    compiling,
     parse_changes,
     print_json,
     say,
@@ -38,7 +38,16 @@ def play(
     json: JsonOption = False,
 ) -> None:
     """Play one game and tell it so that a player can follow it."""
-    match = one_match(ruleset, players, difficulty, "planner" if bots is None else bots, parse_changes(settings))
+    from strikesim.questions.playing import one_match
+
+    match = one_match(
+        ruleset,
+        "planner" if bots is None else bots,
+        players=players,
+        difficulty=difficulty,
+        changes=parse_changes(settings),
+        announce=compiling,
+    )
     show(match, 1 if seed is None else seed, game, json)
 
 

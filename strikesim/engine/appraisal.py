@@ -32,7 +32,9 @@ def appraise(
     """Play each action on in so many samples as `results` has rows, and write what each is worth; or NO_ANSWER."""
     buffers, worlds, minds = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, WORLD_DTYPE), np.empty(2, STREAM_DTYPE)
     for sample in range(len(results)):
-        told = try_each(bot, t, shown, view, codes, r, w, TO_THE_END, 0.0, work, buffers, worlds, minds, results[sample])
+        told = try_each(
+            bot, t, shown, view, codes, r, w, TO_THE_END, 0.0, work, buffers, worlds, minds, results[sample]
+        )
         if told == NO_ANSWER:
             return NO_ANSWER
     return 0
@@ -74,12 +76,10 @@ def appraised(episode: Episode, bot: Bot, codes: "list[int]", samples: int, seed
     BotError
         The bot broke the rules in a playout.
     """
-    seat, results = int(episode.s.seat), np.zeros((samples, len(codes)))
-    shown, view, _, _, _, _ = episode.arguments(seat, 0)
-    _, minds = seeded(seed, episode.game, episode.match.seats)
-    work = np.zeros(WORK, episode.match.game.state.STATE)
-    told = appraise_of(episode.match.game)(
-        bot.function, episode.t, shown, view, np.array(codes), minds[seat], bot.weight_row(), work, results
+    game, t, (_, minds) = episode.match.game, episode.t, seeded(seed, episode.game, 1)
+    work, results = np.zeros(WORK, game.state.STATE), np.zeros((samples, len(codes)))
+    told = appraise_of(game)(
+        bot.function, t, t, episode.seen(), np.array(codes), minds[0], bot.weight_row(), work, results
     )
     if told == NO_ANSWER:
         raise BotError(f"bot '{bot.name}' answered with an index that was not on offer, in a playout")

@@ -12,8 +12,8 @@ from strikesim.engine.faults import failed, illegal_answer
 from strikesim.engine.kernel import lineup_place, row_dtype, write_row
 from strikesim.engine.search import SEARCH, WORK, search_of
 from strikesim.games import Game
-from strikesim.games.common import MAX_ACTIONS, MAX_SEATS
-from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
+from strikesim.games.common import MAX_ACTIONS
+from strikesim.rng import Stream, seeded
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,13 +41,12 @@ class Episode:
         self._work = np.zeros(WORK, match.game.state.STATE)
         self.s = self._games[0]
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
-        self._streams = np.zeros(1 + MAX_SEATS, STREAM_DTYPE)
         # Each bot's own tables and weights for this game, by place in the line-up.
         self._shown = np.repeat(match.tables, match.seats)
         self._weights = [bot.weight_row() for bot in match.bots]
         self.decisions = 0
-        seed_game(self._streams, np.uint64(seed), np.uint64(game))
-        match.game.rules.setup(self.t, self.s, self._streams[WORLD])
+        self._world, self._minds = seeded(seed, game, match.seats)
+        match.game.rules.setup(self.t, self.s, self._world)
 
     def legal(self) -> list[int]:
         """Return the codes of the legal actions."""
@@ -76,18 +75,24 @@ class Episode:
         search, much = search_of(self.match.game, True), np.array([bot.search.row()], SEARCH)[0]
         return int(search(bot.function, self.t, *arguments, much, self._work))
 
+    def asked(self, bot: Bot, legal: "list[int]", r: Stream) -> int:
+        """Return which of the legal actions another bot would take, by a stream of its own; nothing moves."""
+        return legal[self._answer(bot, (self.t, self.seen(), np.array(legal), len(legal), r, bot.weight_row()))]
+
+    def seen(self) -> Any:
+        """Return what the seat to decide may see, in a record that is written anew at each call."""
+        self._seen[0] = self._games[0]
+        self.match.game.rules.hide(self.t, self._seen[0], int(self.s.seat))
+        return self._seen[0]
+
     def _arguments(self, seat: int, n: int) -> "tuple[Any, ...]":
         """Return what a bot is called with, in copies of its own."""
         place = lineup_place(seat, self.rotation, self.match.seats)
-        view = self._seen[0]
-        self._seen[0] = self._games[0]
-        self.match.game.rules.hide(self.t, view, seat)
-        actions = self._actions[:n].copy()
-        return self._shown[place], view, actions, n, self._streams[1 + seat], self._weights[place]
+        return self._shown[place], self.seen(), self._actions[:n].copy(), n, self._minds[seat], self._weights[place]
 
     def apply(self, action: int) -> None:
         """Carry out an action."""
-        self.match.game.rules.apply(self.t, self.s, action, self._streams[WORLD])
+        self.match.game.rules.apply(self.t, self.s, action, self._world)
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""

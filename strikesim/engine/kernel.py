@@ -22,7 +22,7 @@ from strikesim.games.common import (
     record_type,
 )
 from strikesim.games.log import close_log
-from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
+from strikesim.rng import STREAM_DTYPE, WORLD_DTYPE, seed_game
 
 MAX_WEIGHTS = 64
 NO_FAULT = -1
@@ -123,9 +123,9 @@ def play_chunk(
     t, shown, own = tables[0], np.repeat(tables, seats), weights.copy()
     actions = np.empty(MAX_ACTIONS, np.int64)
     offered = actions.copy()
-    streams = np.empty(1 + MAX_SEATS, STREAM_DTYPE)
+    worlds, minds = np.empty(1, WORLD_DTYPE), np.empty(seats, STREAM_DTYPE)
     for i in range(len(rows)):
-        seed_game(streams, np.uint64(seed), np.uint64(first + i))
+        seed_game(worlds[0], minds, np.uint64(seed), np.uint64(first + i))
         rotation = (first + i) % seats
         decisions = 0
         watch[GAME] = first + i
@@ -135,7 +135,7 @@ def play_chunk(
             for place in range(seats):
                 shown[place] = tables[0]
                 own[place] = weights[place]
-        step.setup(t, s, streams[WORLD])
+        step.setup(t, s, worlds[0])
         while not step.is_over(s):
             n = step.legal(t, s, actions)
             choice = 0
@@ -148,7 +148,7 @@ def play_chunk(
                 for k in range(n):
                     offered[k] = actions[k]
                 # shown[place] here, not a record taken before: numba frees an array after its last mention
-                mind = streams[1 + s.seat]
+                mind = minds[s.seat]
                 if searches[place].samples == 0 and guarded:
                     choice = bots[place](shown[place], view, offered[:n], n, mind, own[place])
                 elif searches[place].samples == 0:
@@ -161,7 +161,7 @@ def play_chunk(
                     watch[ANSWER], watch[OFFERED] = choice, n
                     return place
             decisions += n > 1 or actions[0] == END
-            step.apply(t, s, actions[choice], streams[WORLD])
+            step.apply(t, s, actions[choice], worlds[0])
         write_row(rows[i], s, rotation, decisions)
     return NO_FAULT
 

@@ -26,7 +26,7 @@ from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
 from strikesim.engine import step
 from strikesim.games import Game
 from strikesim.games.common import ACTIONS, MAX_ACTIONS, WEIGHTS, record_dtype, record_type
-from strikesim.rng import STREAM, STREAM_DTYPE, Stream, next64, seed_stream
+from strikesim.rng import STREAM, STREAM_DTYPE, WORLD_DTYPE, Stream, next64, seed_game
 
 MOST_SAMPLES = 100_000
 FEW, PLAYOUTS_EACH = 4, 8  # by default a few candidates, or so many that each could have this many playouts
@@ -39,7 +39,6 @@ SEARCH = record_dtype([("samples", np.int64), ("candidates", np.int64), ("horizo
 NOT_AT_ALL = (0, 0, 0, 0.0)  # the row of a place that does not search
 WORK = 3  # states that a search works on
 ROOT, PLAYED, VIEW = range(WORK)  # the sample; the playout; what its bot sees
-CHANCE, MIND = range(2)  # the streams of a playout
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,15 @@ def ask_ranked(
 
 @njit
 def play_on(
-    bot: Any, t: Record, shown: Record, work: Record, buffers: Record, streams: Record, w: Record, horizon: int
+    bot: Any,
+    t: Record,
+    shown: Record,
+    work: Record,
+    buffers: Record,
+    worlds: Record,
+    minds: Record,
+    w: Record,
+    horizon: int,
 ) -> int:
     """Let the bot play for all seats to the game's end or the horizon; NO_ANSWER: it broke the rules."""
     actions, offered = buffers[0], buffers[1]
@@ -103,20 +110,50 @@ def play_on(
             step.hide(t, work[VIEW], work[PLAYED].seat)
             for k in range(n):
                 offered[k] = actions[k]
-            choice = bot(shown, work[VIEW], offered, n, streams[MIND], w)
+            choice = bot(shown, work[VIEW], offered, n, minds[PLAYED], w)
             if choice < 0 or choice >= n:
                 return NO_ANSWER
-        step.apply(t, work[PLAYED], actions[choice], streams[CHANCE])
+        step.apply(t, work[PLAYED], actions[choice], worlds[PLAYED])
     return 0
 
 
 @njit
-def worth(t: Record, s: Record, seat: int) -> float:
-    """Return what the end of a playout is worth to a seat, from 0 to 1."""
-    standing = step.standing(t, s, seat)
+def worth(t: Record, s: Record, seat: int, tie_break: float) -> float:
+    """Return what the end of a playout is worth to a seat, from 0 to 1; `tie_break` is its standing's part in it."""
     if not step.is_over(s):
-        return float(standing)
-    return float((1 - TIE_BREAK) * step.value(s, seat) + TIE_BREAK * standing)
+        return float(step.standing(t, s, seat))
+    won = float(step.value(s, seat))
+    return won if tie_break == 0.0 else (1 - tie_break) * won + tie_break * step.standing(t, s, seat)
+
+
+@njit
+def try_each(
+    bot: Any,
+    t: Record,
+    shown: Record,
+    view: Record,
+    codes: Record,
+    r: Stream,
+    w: Record,
+    horizon: int,
+    tie_break: float,
+    work: Record,
+    buffers: Record,
+    worlds: Record,
+    minds: Record,
+    results: Record,
+) -> int:
+    """Deal what the seat cannot know anew, play each action on with the same chance, and write what each is worth."""
+    work[ROOT] = view
+    step.redraw(t, work[ROOT], view.seat, r)
+    seed_game(worlds[ROOT], minds[:PLAYED], next64(r), next64(r))
+    for k in range(len(codes)):
+        work[PLAYED], worlds[PLAYED], minds[PLAYED] = work[ROOT], worlds[ROOT], minds[ROOT]
+        step.apply(t, work[PLAYED], codes[k], worlds[PLAYED])
+        if play_on(bot, t, shown, work, buffers, worlds, minds, w, horizon) == NO_ANSWER:
+            return NO_ANSWER
+        results[k] = worth(t, work[PLAYED], view.seat, tie_break)
+    return 0
 
 
 @njit
@@ -178,28 +215,19 @@ def search(
     for k in range(min(candidates, n - 1)):
         if ask_ranked(bot, shown, work, view, codes, ranked, k, r, w) == NO_ANSWER:
             return NO_ANSWER
-    gain, spread = np.zeros(candidates), np.zeros(candidates)
-    buffers, streams = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, STREAM_DTYPE)
+    gain, spread, results = np.zeros(candidates), np.zeros(candidates), np.zeros(candidates)
+    buffers, worlds, minds = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, WORLD_DTYPE), np.empty(2, STREAM_DTYPE)
     rounds, alive = halvings(candidates), candidates
     for _ in range(rounds):
         for _ in range(max(1, p.samples // (rounds * alive))):
-            deal, luck = next64(r), next64(r)
-            work[ROOT] = view
-            seed_stream(streams[CHANCE], deal)
-            step.redraw(t, work[ROOT], view.seat, streams[CHANCE])
-            own = 0.0
+            told = try_each(
+                bot, t, shown, view, codes[:alive], r, w, p.horizon, TIE_BREAK, work, buffers, worlds, minds, results
+            )
+            if told == NO_ANSWER:
+                return NO_ANSWER
             for k in range(alive):
-                work[PLAYED] = work[ROOT]
-                seed_stream(streams[CHANCE], luck)
-                seed_stream(streams[MIND], ~luck)
-                step.apply(t, work[PLAYED], codes[k], streams[CHANCE])
-                if play_on(bot, t, shown, work, buffers, streams, w, p.horizon) == NO_ANSWER:
-                    return NO_ANSWER
-                result = worth(t, work[PLAYED], view.seat)
-                if k == 0:
-                    own = result
-                gain[k] += result - own
-                spread[k] += (result - own) ** 2
+                gain[k] += results[k] - results[0]
+                spread[k] += (results[k] - results[0]) ** 2
         sort_rivals(codes, ranked, gain, spread, alive)
         if gain[1] <= 0:  # nothing is ahead of the base's own answer: hardly anything will be clearly
             break

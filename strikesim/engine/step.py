@@ -11,7 +11,7 @@ from numba.extending import overload
 from strikesim._jit import JIT_DISABLED, Record
 from strikesim.games import Game
 from strikesim.games.common import ACTIONS, WEIGHTS
-from strikesim.rng import STREAM, Stream
+from strikesim.rng import STREAM, Stream, World
 
 _BY_TYPE: dict[Any, Game] = {}
 _BY_DTYPE: dict[Any, Game] = {}
@@ -28,7 +28,7 @@ def bot_signature(game: Game) -> Any:
     return types.int64(game.tables.T, game.state.S, ACTIONS, types.int64, STREAM, WEIGHTS)
 
 
-def setup(t: Record, s: Record, r: Stream) -> None:
+def setup(t: Record, s: Record, r: World) -> None:
     """Set up a game in a zeroed state."""
     _BY_DTYPE[s.dtype].rules.setup(t, s, r)
 
@@ -38,8 +38,8 @@ def legal(t: Record, s: Record, actions: Record) -> int:
     return int(_BY_DTYPE[s.dtype].rules.legal(t, s, actions))
 
 
-def apply(t: Record, s: Record, action: int, r: Stream) -> None:
-    """Carry out a legal action; chance comes from the stream `r`."""
+def apply(t: Record, s: Record, action: int, r: World) -> None:
+    """Carry out a legal action; chance comes from the world `r`."""
     _BY_DTYPE[s.dtype].rules.apply(t, s, action, r)
 
 

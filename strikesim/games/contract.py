@@ -4,6 +4,7 @@ Every folder here with a ``rules.py`` is a game. `tests/games/test_contract.py` 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
 from typing import Any, Protocol, runtime_checkable
 
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from strikesim.games.actions import Actions
 from strikesim.games.common import Metric
 from strikesim.games.ruleset import Data
 from strikesim.games.ruleset import Rules as RulesetFile
-from strikesim.rng import Stream
+from strikesim.rng import Stream, World
 
 
 class Tables(Protocol):
@@ -33,6 +34,7 @@ class State(Protocol):
     STATE: Any  # a dtype, made by `strikesim.games.common.state_dtype`
     S: Any  # numba's type of one record of STATE
     ACTIONS: Actions
+    Purpose: type[IntEnum]  # what chance is drawn for; the last may go on, one for each seat or deck
     CAUSES: Sequence[str]  # why a game ends, by code
     METRICS: Sequence[Metric]
     SEAT_METRICS: Sequence[Metric]
@@ -41,7 +43,7 @@ class State(Protocol):
 class Rules(Protocol):
     """``rules.py``: the step API, compiled. Chance is drawn in `setup` and `apply` only, and noted (log.py)."""
 
-    def setup(self, t: Record, s: Record, r: Stream) -> None:
+    def setup(self, t: Record, s: Record, r: World) -> None:
         """Set up a game in a zeroed state, up to the first decision."""
 
     def legal(self, t: Record, s: Record, actions: Record) -> int:
@@ -50,7 +52,7 @@ class Rules(Protocol):
         The order depends on the state alone; no code stands there twice.
         """
 
-    def apply(self, t: Record, s: Record, action: int, r: Stream) -> None:
+    def apply(self, t: Record, s: Record, action: int, r: World) -> None:
         """Carry out a legal action, and all that follows from it without a decision."""
 
     def is_over(self, s: Record) -> bool:

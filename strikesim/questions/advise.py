@@ -1,25 +1,30 @@
 """Where a bot and a search differ, and what it costs the bot."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from strikesim.defaults import SEED
 from strikesim.engine.appraisal import appraised
 from strikesim.engine.bots import Bot
 from strikesim.engine.episode import Episode
-from strikesim.engine.match import Match
+from strikesim.engine.match import Match, cores
 from strikesim.engine.search import Search
 from strikesim.errors import ConfigError
 from strikesim.games.common import plain
+from strikesim.questions.playing import Announce, one_match, silent
+from strikesim.rng import seeded
 
 if TYPE_CHECKING:
     import pandas as pd
 
-FRESH = 1 << 62  # added to the seed for playouts that judge: the search that proposed has not seen them
+SEARCHED, FRESH = 1 << 61, 1 << 62  # added to the seed: of searches; of the playouts that judge what they propose
 LEVEL = 0.95
 COLUMNS = ("bot", "search", "decisions", "per_game", "cost", "low", "high", "game", "turn", "decision")
 
@@ -101,55 +106,71 @@ def _interval(found: "list[Difference]") -> tuple[float, float]:
     return ratio - reach, ratio + reach
 
 
-def advise(match: Match, *, seed: int, games: int, samples: int, playouts: int, jobs: int) -> Advice:
+def advise(
+    ruleset: str | Path,
+    bot: str = "planner",
+    *,
+    players: int | None = None,
+    difficulty: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+    seed: int = SEED,
+    games: int = 20,
+    samples: int = 128,
+    playouts: int = 64,
+    jobs: int | None = None,
+    announce: Announce = silent,
+) -> Advice:
     """Let a bot play, ask at each decision what a search based on it would do, and judge both by fresh playouts.
 
     Parameters
     ----------
-    match
-        The game, with the same bot in all seats.
+    ruleset, bot
+        A ruleset's name, or a TOML file that extends one; the bot, in all seats.
+    players, difficulty, changes
+        The setting: as many players as can be, the usual difficulty and no change, unless said.
     seed, games
         Games 0 … `games` - 1 of this run.
     samples
         Playouts of each search.
     playouts
         Playouts that judge one difference: of the bot's action and of the search's, on the same chance.
-    jobs
-        Threads; they change nothing.
+    jobs, announce
+        As for `Playing`; threads change nothing.
 
     Raises
     ------
     ConfigError
-        The bots are not all the same, or search already.
+        It is a line-up of several bots, or the bot searches already.
     """
-    bot = match.bots[0]
-    if len(set(match.bots)) > 1 or bot.search:
-        raise ConfigError("advice is for one bot, in all seats, that does not search itself")
-    search = replace(bot, search=Search(samples))
-    with ThreadPoolExecutor(jobs) as pool:
+    match = one_match(ruleset, bot, players=players, difficulty=difficulty, changes=changes, announce=announce)
+    if "," in bot or match.bots[0].search:
+        raise ConfigError(f"advise {bot}: advice is for one bot, in all seats, that does not search itself")
+    search = replace(match.bots[0], search=Search(samples))
+    with ThreadPoolExecutor(jobs or cores()) as pool:
         found = list(pool.map(lambda game: _one_game(match, search, seed, game, playouts), range(games)))
     return Advice(games, sum(count for count, _ in found), list(chain.from_iterable(some for _, some in found)))
 
 
 def _one_game(match: Match, search: Bot, seed: int, game: int, playouts: int) -> tuple[int, list[Difference]]:
+    """Play one game; return how many decisions it had, and those at which the search would do something else."""
     episode, found, decisions = Episode(match, seed, game), [], 0
+    _, minds = seeded(seed + SEARCHED, game, 1)
     while not episode.is_over():
         legal = episode.legal()
         chosen = episode.choose(legal)
         if len(legal) > 1:
             decisions += 1
-            better = episode.answer(search, legal)
+            better = episode.asked(search, legal, minds[0])
             if better != chosen:
-                found.append(_difference(episode, chosen, better, playouts, seed, decisions))
+                worth = appraised(episode, match.bots[0], [chosen, better], playouts, seed + FRESH + decisions)
+                kind, other = (_kind(match, episode, code) for code in (chosen, better))
+                cost = float(np.mean(worth[:, 1] - worth[:, 0]))
+                found.append(Difference(kind, other, cost, game, int(episode.s.turn), decisions))
         episode.apply(chosen)
     return decisions, found
 
 
-def _difference(
-    episode: Episode, chosen: int, better: int, playouts: int, seed: int, decision: int
-) -> Difference:
-    bot, story = episode.match.bots[0], episode.match.game.story
-    worth = appraised(episode, bot, [chosen, better], playouts, seed + FRESH + decision)
-    data, t, s = episode.match.data, plain(episode.t), plain(episode.s)
-    kinds = [story.action_json(data, t, s, code)["type"] for code in (chosen, better)]
-    return Difference(*kinds, float(np.mean(worth[:, 1] - worth[:, 0])), episode.game, int(s.turn), decision)
+def _kind(match: Match, episode: Episode, code: int) -> str:
+    """Return what kind of action a code is, as the trace says it."""
+    kind: str = match.game.story.action_json(match.data, plain(episode.t), plain(episode.s), code)["type"]
+    return kind

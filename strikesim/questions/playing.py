@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any, Self
 
 from strikesim.defaults import REPORTS
+from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError
+from strikesim.games import load
+from strikesim.games.ruleset import read_layers
 from strikesim.questions.progress import watched
 from strikesim.result import Result, read
 from strikesim.sweep.config import Sweep, as_toml
-from strikesim.sweep.plan import Plan, plan
+from strikesim.sweep.plan import Plan, hinting, line_up, plan
 from strikesim.sweep.run import Progress, Run
 
 Announce = Callable[..., None]
@@ -21,7 +24,7 @@ Tell = Callable[[str], None]
 Watch = Callable[[Run], AbstractContextManager[Callable[[Progress], None]]]
 
 
-def _silent(*games: str) -> None:
+def silent(*games: str) -> None:
     """Announce nothing."""
 
 
@@ -51,7 +54,7 @@ class Playing:
 
     out: str | Path = REPORTS
     jobs: int | None = None
-    announce: Announce = _silent
+    announce: Announce = silent
     tell: Tell = _warn
     watch: Watch = watched
 
@@ -107,3 +110,35 @@ def sized(keys: Mapping[str, Any], games: int) -> dict[str, Any]:
     """Return the keys of a sweep with a number of games, if they say neither that nor a precision."""
     said = {key: value for key, value in keys.items() if value is not None}
     return said if {"games", "precision"} & said.keys() else {**said, "games": games}
+
+
+def one_match(
+    ruleset: str | Path,
+    bots: str,
+    *,
+    players: int | None = None,
+    difficulty: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+    announce: Announce = silent,
+) -> Match:
+    """Return the match of a single game.
+
+    Parameters
+    ----------
+    ruleset
+        A ruleset's name, or a TOML file that extends one.
+    bots
+        A line-up as on the command line.
+    players, difficulty, changes
+        As many players as can be, the usual difficulty and no change, unless said.
+    announce
+        As for `Playing`.
+    """
+    changes = changes or {}
+    with hinting(*changes):
+        layers = read_layers(str(ruleset)).changed(changes)
+    data = layers.data()
+    announce(layers.game)
+    rules = load(layers.game).tables.Rules.parse(data, layers.where)
+    players = rules.ruleset.players[-1] if players is None else players
+    return prepare(data, players, difficulty, line_up(layers.game, bots, Path()), layers.where)

@@ -16,7 +16,7 @@ from strikesim.games.ruleset import Data, Header, Strict, describe
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep
 from strikesim.sweep.files import write_atomically
 
-FORMAT: Final = 4
+FORMAT: Final = 5  # also of how games draw chance: other streams make other games of the same seeds
 MANIFEST = "manifest.json"
 PARTS = "parts.json"
 AGAIN = "delete this one file and run the sweep again, which keeps all games that are whole"
@@ -111,7 +111,7 @@ class Manifest(Strict):
         Each ruleset that some cell was played by, whole.
     """
 
-    format: Literal[4]
+    format: Literal[5]
     strikesim: str
     sweep: Sweep
     bots: dict[str, Data]
@@ -298,7 +298,9 @@ def games_key(manifest: Manifest, cell: Cell) -> str:
     """Return a digest of all that fixes the games of a cell: cells of one key have the same games."""
     bots = [bot.model_dump() for bot in cell.bots]
     rules = manifest.acting[cell.ruleset]
-    return digest([manifest.strikesim, manifest.sweep.seed, rules, cell.players, cell.difficulty, bots])
+    return digest(
+        [manifest.format, manifest.strikesim, manifest.sweep.seed, rules, cell.players, cell.difficulty, bots]
+    )
 
 
 def changed(old: Manifest, new: Manifest) -> str:

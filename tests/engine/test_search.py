@@ -18,7 +18,7 @@ from strikesim.errors import BotError, ConfigError
 from strikesim.games import load
 from strikesim.games.registry import names
 from strikesim.games.ruleset import read_layers
-from strikesim.rng import STREAM_DTYPE, seed_stream
+from strikesim.rng import seeded
 
 SEED = 5
 Played = tuple[Match, NDArray[Any]]
@@ -129,7 +129,7 @@ def test_a_table_plays_a_search_as_the_kernel_does(played: Played) -> None:
 @pytest.mark.many
 @pytest.mark.parametrize("game", names())
 def test_a_search_that_nothing_convinces_plays_as_its_base(game: str) -> None:
-    """Planners draw nothing, so the games differ only if a search drew from the world's stream, or wrote to it."""
+    """Planners draw nothing, so the games differ only if a search drew from the world, or wrote to it."""
     stubborn = match("search:planner:8:horizon=1:margin=100", game=game, players=3)
     assert same(stubborn.play(SEED, 0, 3), match("planner", game=game, players=3).play(SEED, 0, 3))
 
@@ -144,10 +144,9 @@ def test_a_search_differs_from_its_base(game: str) -> None:
 # ---- what is searched ------------------------------------------------------------------------------------------------
 
 
-def stream_of(seed: int) -> NDArray[Any]:
-    streams = np.zeros(1, STREAM_DTYPE)
-    seed_stream(streams[0], np.uint64(seed))
-    return streams
+def stream_of(seed: int) -> Any:
+    _, minds = seeded(seed, 0, 1)
+    return minds[0]
 
 
 def views_in(game: str, players: int, count: int) -> Iterator[tuple[Episode, Any, NDArray[np.int64]]]:
@@ -172,7 +171,7 @@ def test_a_redrawn_state_looks_the_same_to_its_seat(game: str) -> None:
         rules, seat = episode.match.game.rules, int(episode.s.seat)
         for seed in range(5):
             sample, actions = view.copy(), np.zeros(2048, np.int64)
-            episode.match.game.redraw.redraw(episode.t, sample[0], seat, stream_of(seed)[0])
+            episode.match.game.redraw.redraw(episode.t, sample[0], seat, stream_of(seed))
             n = rules.legal(episode.t, sample[0], actions)
             assert actions[:n].tolist() == legal.tolist()
             rules.hide(episode.t, sample[0], seat)
@@ -184,22 +183,22 @@ def test_samples_do_not_depend_on_the_truth(game: str) -> None:
     for episode, view, _ in views_in(game, 3, 8):
         whole, seat = episode.match.game, int(episode.s.seat)
         other = view.copy()  # another truth that the seat cannot tell from this one
-        whole.redraw.redraw(episode.t, other[0], seat, stream_of(99)[0])
+        whole.redraw.redraw(episode.t, other[0], seat, stream_of(99))
         whole.rules.hide(episode.t, other[0], seat)
         for sample in (view, other):
-            whole.redraw.redraw(episode.t, sample[0], seat, stream_of(7)[0])
+            whole.redraw.redraw(episode.t, sample[0], seat, stream_of(7))
         assert same(view, other)
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_game_goes_on_from_a_redrawn_state(game: str) -> None:
     for episode, view, _ in views_in(game, 3, 3):
-        rules, actions, stream = episode.match.game.rules, np.zeros(2048, np.int64), stream_of(3)
-        episode.match.game.redraw.redraw(episode.t, view[0], int(episode.s.seat), stream[0])
+        rules, actions, (world, minds) = episode.match.game.rules, np.zeros(2048, np.int64), seeded(3, 0, 1)
+        episode.match.game.redraw.redraw(episode.t, view[0], int(episode.s.seat), minds[0])
         for ply in range(60):
             if not rules.is_over(view[0]):
                 n = rules.legal(episode.t, view[0], actions)
-                rules.apply(episode.t, view[0], int(actions[ply % n]), stream[0])
+                rules.apply(episode.t, view[0], int(actions[ply % n]), world)
 
 
 @pytest.mark.parametrize("game", names())
@@ -221,9 +220,7 @@ def answers(spec: str, episode: Episode, legal: list[int], seeds: Iterable[int])
     episode.match.game.rules.hide(episode.t, view[0], int(episode.s.seat))
     much, search = np.array([bot.search.row()], SEARCH), search_of(episode.match.game, True)
     arguments = episode.t, episode.t, view[0], np.array(legal), len(legal)
-    return [
-        legal[search(bot.function, *arguments, stream_of(seed)[0], bot.weight_row(), much[0], work)] for seed in seeds
-    ]
+    return [legal[search(bot.function, *arguments, stream_of(seed), bot.weight_row(), much[0], work)] for seed in seeds]
 
 
 def test_a_search_with_a_random_base_sees_a_win_at_once() -> None:

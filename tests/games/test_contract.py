@@ -24,6 +24,7 @@ from strikesim.games.common import END, MAX_SEATS, OUTCOMES, plain
 from strikesim.games.labels import labels_of
 from strikesim.games.registry import FOLDER, names
 from strikesim.games.ruleset import components, read_layers
+from strikesim.rng import seeded
 
 MODULES = {
     part: getattr(contract, part.title())
@@ -131,6 +132,18 @@ def test_a_seat_is_in_the_game_and_chance_fits_in_the_log(name: str) -> None:
     for episode, _ in positions(name):
         assert 0 <= episode.s.seat < episode.t.seats <= MAX_SEATS
         assert episode.s.n_log <= len(episode.s.log)
+
+
+@every_game
+def test_chance_is_drawn_for_every_purpose_and_no_other(name: str) -> None:
+    purpose, moved = load(name).state.Purpose, set()
+    for number, match in enumerate(matches(name)):
+        episode, (fresh, _) = Episode(match, SEED, number), seeded(SEED, number, 0)
+        while not episode.is_over():
+            episode.apply(episode.choose(episode.legal()))
+        moved.update(np.flatnonzero((episode._world.words != fresh.words).any(axis=1)).tolist())
+    assert {*purpose} <= moved
+    assert moved == {*range(max(moved) + 1)}, "the last purpose may go on, a deck for each number"
 
 
 @every_game

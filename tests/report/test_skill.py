@@ -23,7 +23,7 @@ def stepped(*rates: float, games: int = 4000) -> tuple[list[Finding], list[Steps
     """Return findings on one step of the planner and of the novice, whose rates before and after these are."""
     luck = np.random.default_rng(1).random(games)
     won = {cell: pd.DataFrame({"team": luck < rate}) for cell, rate in enumerate(rates)}
-    found, steps = [], []
+    found, steps = list[Finding](), list[Steps]()
     for k, bots in enumerate(("planner", "novice")):
         setting = {"bots": bots}
         pairs = [("easy to hard", {"cell": 2 * k, "who": "team"}, {"cell": 2 * k + 1, "who": "team"})]

@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from strikesim.errors import ResultError
-from strikesim.sweep.manifest import Manifest, Part, changed, read_manifest, read_parts, write_manifest, write_parts
+from strikesim.sweep.manifest import (
+    FORMAT,
+    Manifest,
+    Part,
+    changed,
+    games_key,
+    read_manifest,
+    read_parts,
+    write_manifest,
+    write_parts,
+)
 from sweep.manifests import cell, manifest
 
 VARIANTS = {"as it is": {}, "big": {"hand_size": 6}}
@@ -95,7 +105,7 @@ def test_a_key_too_many_is_named(tmp_path: Path, path: "tuple[Any, ...]") -> Non
         (lambda data: data["sweep"].update(seed="7"), "sweep.seed"),
         (lambda data: data["cells"][0]["bots"][0]["weights"].update(play=float("nan")), "NaN is no number"),
         (lambda data: data["rulesets"]["h"].update(x=[float("inf")]), "Infinity is no number"),
-        (lambda data: data.update(format=3), "not a manifest of format 4"),
+        (lambda data: data.update(format=4), "not a manifest of format 5"),
     ],
 )
 def test_a_manifest_that_contradicts_itself_is_told(tmp_path: Path, change: Any, says: str) -> None:
@@ -137,6 +147,13 @@ def test_what_is_no_number_is_not_written(tmp_path: Path, keys: Any, says: str) 
 def test_what_makes_other_games_is_told_apart_from_what_does_not(other: Any, says: str) -> None:
     cells = [cell(0, ["a", "b"])]
     assert changed(manifest(cells), manifest(**{"cells": cells, **other})) == says
+
+
+def test_games_of_another_format_are_other_games() -> None:
+    """A format also stands for how chance is drawn, and parts are known by their key alone."""
+    now = made()
+    then = now.model_copy(update={"format": FORMAT - 1})
+    assert {games_key(now, cell) for cell in now.cells}.isdisjoint(games_key(then, cell) for cell in then.cells)
 
 
 PART = Part(cell=0, first=0, games=5, wins=[1], sha256="x")

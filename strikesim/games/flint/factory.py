@@ -19,12 +19,13 @@ from strikesim.games.flint.state import (
     PerGame,
     PerSeat,
     Phase,
+    Purpose,
     S,
     Stage,
 )
 from strikesim.games.flint.tables import ADD_STRIKEBREAKER, GAIN_EXHAUSTION, T
 from strikesim.games.log import note
-from strikesim.rng import Stream, bounded
+from strikesim.rng import World, drawn
 
 # ---- losses and what leads to them (FLT-51 .. FLT-53, FLT-R1, FLT-R15) -------------------------------------------
 
@@ -291,13 +292,13 @@ def largest_factory(s: Record) -> int:
 
 
 @njit
-def roll(t: Record, s: Record, r: Stream) -> None:
+def roll(t: Record, s: Record, r: World) -> None:
     """Roll the die and list the spaces with its number; or end the Factory Action (FLT-16, FLT-R12)."""
     if s.rolls == 0:
         begin_check(t, s, Stage.ADVANCE)
         return
     s.rolls -= 1
-    s.rolled = 1 + bounded(r, t.die_faces)
+    s.rolled = 1 + drawn(r, Purpose.DIE, t.die_faces)
     note(s, Log.ROLL, 0, s.rolled)
     s.listed = 0
     for space in range(s.n_spaces):

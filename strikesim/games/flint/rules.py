@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.common import ACTIONS, MAX_SEATS, NOBODY, RUNNING, WIN
+from strikesim.games.common import ACTIONS, NOBODY, RUNNING, WIN
 from strikesim.games.flint.actions import (
     after_part,
     begin_gambit,
@@ -30,7 +30,7 @@ from strikesim.games.flint.actions import (
     resist,
     resists,
 )
-from strikesim.games.flint.board import build, factories_held, put_strikebreaker, put_worker
+from strikesim.games.flint.board import factories_held, put_worker
 from strikesim.games.flint.events import (
     begin_check,
     check_events,
@@ -57,6 +57,13 @@ from strikesim.games.flint.factory import (
     step_to,
 )
 from strikesim.games.flint.schema import MAX_CALENDAR
+from strikesim.games.flint.set_up import (
+    choose_committees,
+    lay_out_map,
+    place_strikebreakers,
+    shuffle_events,
+    stack_trackers,
+)
 from strikesim.games.flint.spaces import lowest
 from strikesim.games.flint.state import (
     ACTIVATE,
@@ -67,8 +74,6 @@ from strikesim.games.flint.state import (
     HOLD,
     MAX_MAP_CARDS,
     MOVE,
-    N_COMMITTEES,
-    N_KINDS,
     OCCUPY,
     ORDER,
     PASS,
@@ -88,115 +93,11 @@ from strikesim.games.flint.state import (
     S,
     Stage,
 )
-from strikesim.games.flint.tables import FACTORY, RANDOM, STREET, T
+from strikesim.games.flint.tables import FACTORY, STREET, T
 from strikesim.games.log import clear_log, close_log, note
-from strikesim.rng import STREAM, Stream, bounded
-
-LAYOUT_TRIES = 1000  # draws of the map before the one known to be good is taken
+from strikesim.rng import WORLD, World
 
 # ---- set-up (FLT-01 .. FLT-09) -----------------------------------------------------------------------------------
-
-
-@njit
-def shuffle(items: Record, n: int, r: Stream) -> None:
-    """Shuffle the first n items (Fisher and Yates)."""
-    for i in range(n - 1, 0, -1):
-        k = bounded(r, i + 1)
-        items[i], items[k] = items[k], items[i]
-
-
-@njit
-def choose_committees(t: Record, s: Record, order: Record, r: Stream) -> None:
-    """Seat the committees, drawn or as listed, and give them workers and cubes (FLT-01, FLT-03, FLT-V16)."""
-    for i in range(N_COMMITTEES):
-        order[i] = i
-    if t.committees[0] == RANDOM:
-        shuffle(order, N_COMMITTEES, r)
-    for seat in range(MAX_SEATS):
-        s.committee[seat] = s.seat_metrics[seat, PerSeat.COMMITTEE] = NOBODY
-    for seat in range(t.seats):
-        committee = order[seat] if t.committees[0] == RANDOM else t.committees[seat]
-        s.committee[seat] = s.seat_metrics[seat, PerSeat.COMMITTEE] = committee
-        s.worker_supply[seat] = t.workers
-        s.cubes[seat] = t.cubes_held
-    s.cube_supply = t.cubes_supply
-    s.metrics[PerGame.EXHAUSTION_MOST] = t.seats * t.cubes_held
-
-
-@njit
-def stack_trackers(t: Record, s: Record, order: Record, r: Stream) -> None:
-    """Put the trackers on the start space in random order (FLT-04)."""
-    for seat in range(t.seats):
-        order[seat] = seat
-    shuffle(order, t.seats, r)
-    for height in range(t.seats):
-        s.tracker[order[height]], s.height[order[height]] = t.start_space, height
-    s.token = t.token
-    note(s, Log.ORDER, 0, 0)
-
-
-@njit
-def draw_map(t: Record, s: Record, order: Record, r: Stream) -> None:
-    """Draw cards, places and turns together (FLT-R16, FLT-V14)."""
-    places = t.grid_rows * t.grid_columns
-    for card in range(t.n_map_cards):
-        order[card] = card
-    shuffle(order, t.n_map_cards, r)
-    for i in range(t.n_placed):
-        s.placed_card[i] = order[i]
-    for place_ in range(places):
-        order[place_] = place_
-    shuffle(order, places, r)
-    for i in range(t.n_placed):
-        s.placed_at[i], s.placed_turned[i] = order[i], bounded(r, 2)
-
-
-@njit
-def lay_out_map(t: Record, s: Record, order: Record, r: Stream) -> None:
-    """Lay out the map: a fixed one, or drawn until it has enough factories (FLT-05, FLT-R16)."""
-    tries = LAYOUT_TRIES if t.random_map else 0
-    found = False
-    while tries > 0 and not found:
-        draw_map(t, s, order, r)
-        found = build(t, s, t.n_placed)
-        tries -= 1
-    if not found:
-        for i in range(t.n_placed):
-            s.placed_card[i], s.placed_at[i] = t.fixed_card[i], t.fixed_at[i]
-            s.placed_turned[i] = t.fixed_turned[i]
-        build(t, s, t.n_placed)
-    note(s, Log.MAP, 0, 0)
-
-
-@njit
-def place_strikebreakers(t: Record, s: Record, r: Stream) -> None:
-    """Roll for each map card a strikebreaker on that card's space with its icon (FLT-07, FLT-R17)."""
-    for kind in range(N_KINDS):
-        s.strikebreaker_supply[kind] = t.strikebreakers
-    for i in range(t.n_placed * t.setup_strikebreakers):
-        card = i % t.n_placed
-        number = 1 + bounded(r, t.die_faces)
-        note(s, Log.STRIKEBREAKER, card, number)
-        while s.strikebreaker_supply[t.setup_die[number]] == 0:
-            number = 1 + bounded(r, t.die_faces)
-            note(s, Log.STRIKEBREAKER, card, number)
-        kind = t.setup_die[number]
-        spaces = s.with_icon[kind]
-        while s.card[lowest(spaces)] != card:
-            spaces &= spaces - 1
-        s.strikebreaker_supply[kind] -= 1
-        put_strikebreaker(s, lowest(spaces), kind)
-
-
-@njit
-def shuffle_events(t: Record, s: Record, r: Stream) -> None:
-    """Shuffle the events (FLT-09)."""
-    s.n_deck = s.n_unseen = t.n_events
-    for i in range(len(s.deck)):
-        s.deck[i] = i if i < t.n_events else NOBODY
-    for slot in range(len(s.event)):
-        s.event[slot] = NOBODY
-    shuffle(s.deck, t.n_events, r)
 
 
 @njit
@@ -215,8 +116,8 @@ def next_to_place(t: Record, s: Record) -> None:
     s.phase, s.stage = Phase.FLOW, Stage.BEGIN
 
 
-@njit(types.void(T, S, STREAM))
-def setup(t: Record, s: Record, r: Stream) -> None:
+@njit(types.void(T, S, WORLD))
+def setup(t: Record, s: Record, r: World) -> None:
     """Set up a game in a zeroed state, up to the first placing of a worker."""
     s.winner = s.cause = NOBODY
     order = np.empty(MAX_MAP_CARDS, np.int64)
@@ -326,7 +227,7 @@ def finish_turn(t: Record, s: Record) -> None:
 
 
 @njit
-def run(t: Record, s: Record, r: Stream) -> None:
+def run(t: Record, s: Record, r: World) -> None:
     """Take the turn one stage further."""
     stage = s.stage
     if stage == Stage.STRIKEBREAKERS:
@@ -354,7 +255,7 @@ def run(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def run_on(t: Record, s: Record, r: Stream) -> None:
+def run_on(t: Record, s: Record, r: World) -> None:
     """Let the turn go on until somebody has to decide or the game is over."""
     while s.phase == Phase.FLOW and s.outcome == RUNNING:
         run(t, s, r)
@@ -542,9 +443,9 @@ def decide_choice(t: Record, s: Record, action: int) -> None:
         apply_order(t, s, ORDER.slot(action))
 
 
-@njit(types.void(T, S, types.int64, STREAM))
-def apply(t: Record, s: Record, action: int, r: Stream) -> None:
-    """Carry out one legal action; chance comes from the world stream `r`."""
+@njit(types.void(T, S, types.int64, WORLD))
+def apply(t: Record, s: Record, action: int, r: World) -> None:
+    """Carry out one legal action; chance comes from the world `r`."""
     clear_log(s)
     decide(t, s, action)
     run_on(t, s, r)

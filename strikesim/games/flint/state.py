@@ -177,6 +177,17 @@ class Log(IntEnum):
     REMOVED = 23  # the event
 
 
+class Purpose(IntEnum):
+    """What chance is drawn for: each has a generator of its own (see `strikesim.rng`)."""
+
+    COMMITTEES = 0
+    TRACKERS = 1  # their order at the start
+    MAP = 2
+    STRIKEBREAKERS = 3  # the die, at set-up
+    DIE = 4
+    EVENTS = 5
+
+
 class PerGame(Metrics):
     """What is measured of each game."""
 

@@ -2,14 +2,13 @@
 
 from strikesim._jit import Record, njit
 from strikesim.games.log import note
-from strikesim.games.strajk.state import N_KINDS, Chance
-from strikesim.rng import Stream, bounded
+from strikesim.games.strajk.state import N_KINDS, Chance, Purpose
+from strikesim.rng import World, drawn
 
 
 @njit
-def pick(counts: "Record", total: int, r: Stream) -> int:
-    """Return the kind of one card drawn uniformly from `total` cards counted by kind."""
-    k = bounded(r, total)
+def kind_of(counts: Record, k: int) -> int:
+    """Return the kind of card k, from 0, of cards counted by kind."""
     kind = 0
     while k >= counts[kind]:
         k -= counts[kind]
@@ -44,14 +43,14 @@ def refill(t: Record, s: Record, p: int) -> None:
 
 
 @njit
-def draw(t: Record, s: Record, p: int, count: int, r: Stream) -> None:
+def draw(t: Record, s: Record, p: int, count: int, r: World) -> None:
     """Draw cards one at a time; what is missing when both piles are empty is lost (STJ-50)."""
     for _ in range(count):
         if s.n_tomorrow[p] == 0:
             if s.n_later[p] == 0:
                 return
             shuffle_later(s, p)
-        kind = pick(s.tomorrow[p], s.n_tomorrow[p], r)
+        kind = kind_of(s.tomorrow[p], drawn(r, Purpose.TOMORROW + p, s.n_tomorrow[p]))
         s.tomorrow[p, kind] -= 1
         s.n_tomorrow[p] -= 1
         s.hand[p, kind] += 1

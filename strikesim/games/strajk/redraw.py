@@ -3,10 +3,10 @@
 from numba import types
 
 from strikesim._jit import Record, njit
-from strikesim.games.strajk.piles import pick
+from strikesim.games.strajk.piles import kind_of
 from strikesim.games.strajk.state import S
 from strikesim.games.strajk.tables import T
-from strikesim.rng import STREAM, Stream
+from strikesim.rng import STREAM, Stream, bounded
 
 
 @njit(types.void(T, S, types.int64, STREAM))
@@ -22,7 +22,7 @@ def redraw(t: Record, s: Record, seat: int, r: Stream) -> None:
             continue
         left = int(s.n_hand[p]) + int(s.n_tomorrow[p])
         for _ in range(s.n_hand[p]):
-            kind = pick(s.tomorrow[p], left, r)
+            kind = kind_of(s.tomorrow[p], bounded(r, left))
             s.tomorrow[p, kind] -= 1
             s.hand[p, kind] += 1
             left -= 1

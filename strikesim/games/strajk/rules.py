@@ -17,7 +17,7 @@ from strikesim.games.strajk.offers import (
     may_end,
     negotiating_card,
 )
-from strikesim.games.strajk.piles import draw, pick, refill, to_today
+from strikesim.games.strajk.piles import draw, kind_of, refill, to_today
 from strikesim.games.strajk.state import (
     DISCARD,
     DONE,
@@ -36,10 +36,11 @@ from strikesim.games.strajk.state import (
     PerGame,
     PerSeat,
     Phase,
+    Purpose,
     S,
 )
 from strikesim.games.strajk.tables import DRAWS, EXPERT_REMOVES, REMOVES, TURN_UP, T
-from strikesim.rng import STREAM, Stream, bounded
+from strikesim.rng import WORLD, World, drawn
 
 UP_TO = EXPERT_REMOVES.index("up_to")
 
@@ -48,7 +49,7 @@ UP_TO = EXPERT_REMOVES.index("up_to")
 
 
 @njit
-def begin_turn(t: Record, s: Record, p: int, r: Stream) -> None:
+def begin_turn(t: Record, s: Record, p: int, r: World) -> None:
     """Draw the hand up to its size (STJ-10)."""
     s.current = s.seat = p
     s.last_action, s.failed, s.phase = Last.NOTHING, 0, Phase.MAIN
@@ -57,7 +58,7 @@ def begin_turn(t: Record, s: Record, p: int, r: Stream) -> None:
 
 
 @njit
-def finish_turn(t: Record, s: Record, r: Stream) -> None:
+def finish_turn(t: Record, s: Record, r: World) -> None:
     """Put Today on Later, turn up the stacks, pass the turn on (STJ-13)."""
     p = int(s.current)
     for kind in range(N_KINDS):
@@ -94,14 +95,14 @@ def finish_game(t: Record, s: Record, outcome: int, cause: int, winner: int) -> 
 
 
 @njit
-def choose_first(t: Record, s: Record, r: Stream) -> int:
+def choose_first(t: Record, s: Record, r: World) -> int:
     """Return the seat with the fewest speech cards; a tie is drawn (STJ-08, STJ-R1)."""
     fewest, tied = s.hand[0, Kind.SPEECH], 0
     for p in range(t.players):
         fewest = min(fewest, s.hand[p, Kind.SPEECH])
     for p in range(t.players):
         tied += s.hand[p, Kind.SPEECH] == fewest
-    k = bounded(r, tied) if tied > 1 else 0
+    k = drawn(r, Purpose.FIRST, tied)
     for p in range(t.players):
         if s.hand[p, Kind.SPEECH] == fewest:
             if k == 0:
@@ -122,8 +123,8 @@ def lay_out_board(t: Record, s: Record) -> None:
     s.shown_demand = NOBODY
 
 
-@njit(types.void(T, S, STREAM))
-def setup(t: Record, s: Record, r: Stream) -> None:
+@njit(types.void(T, S, WORLD))
+def setup(t: Record, s: Record, r: World) -> None:
     """Set up a game in a zeroed state and begin its first turn."""
     s.winner = s.cause = NOBODY
     lay_out_board(t, s)
@@ -197,7 +198,7 @@ def choose_cards(s: Record, phase: int, optional: bool) -> None:
 
 
 @njit
-def special(t: Record, s: Record, p: int, kind: int, r: Stream) -> None:
+def special(t: Record, s: Record, p: int, kind: int, r: World) -> None:
     """Play a card for its special action (STJ-40 .. STJ-46)."""
     to_today(s, p, kind)
     s.last_action, s.special = Last.SPECIAL, kind
@@ -243,7 +244,7 @@ def discard_card(t: Record, s: Record, p: int, kind: int) -> None:
 
 
 @njit
-def finish_choice(t: Record, s: Record, p: int, r: Stream) -> None:
+def finish_choice(t: Record, s: Record, p: int, r: World) -> None:
     """End a choice of cards: draw for a swap, or finish the turn."""
     phase = s.phase
     s.phase = Phase.MAIN
@@ -287,10 +288,10 @@ def shuffle_set_aside(t: Record, s: Record) -> None:
 
 
 @njit
-def negotiate(t: Record, s: Record, p: int, r: Stream) -> None:
+def negotiate(t: Record, s: Record, p: int, r: World) -> None:
     """Turn up the top demand and settle it (STJ-60 .. STJ-63)."""
     to_today(s, p, negotiating_card(t, s, p))
-    demand = pick(s.demands, s.stack[t.hall], r)
+    demand = kind_of(s.demands, drawn(r, Purpose.DEMANDS, s.stack[t.hall]))
     s.demands[demand] -= 1
     s.stack[t.hall] -= 1
     s.shown_demand = demand
@@ -307,9 +308,9 @@ def negotiate(t: Record, s: Record, p: int, r: Stream) -> None:
         shuffle_set_aside(t, s)
 
 
-@njit(types.void(T, S, types.int64, STREAM))
-def apply(t: Record, s: Record, action: int, r: Stream) -> None:
-    """Carry out one legal action; chance comes from the world stream `r`."""
+@njit(types.void(T, S, types.int64, WORLD))
+def apply(t: Record, s: Record, action: int, r: World) -> None:
+    """Carry out one legal action; chance comes from the world `r`."""
     clear_log(s)
     p = int(s.current)
     if action in MOVE:

@@ -63,6 +63,14 @@ class Chance(IntEnum):
     DEMAND = 3  # a demand of a kind is turned up
 
 
+class Purpose(IntEnum):
+    """What chance is drawn for: each has a generator of its own (see `strikesim.rng`)."""
+
+    FIRST = 0  # who begins, of those who tie
+    DEMANDS = 1
+    TOMORROW = 2  # + seat: the player's deck
+
+
 ACTIONS = Actions()
 END_TURN = ACTIONS.declare("end_turn")
 NEGOTIATE = ACTIONS.declare("negotiate")

@@ -28,7 +28,7 @@ from strikesim.games.strike.pieces import (
 from strikesim.games.strike.state import CHOICE, NONE, Frame, Phase, S, UnderWay
 from strikesim.games.strike.tables import T, power_program
 from strikesim.games.strike.vocabulary import MOST_STRIKERS, Kind, Trigger, Who
-from strikesim.rng import STREAM, Stream
+from strikesim.rng import WORLD, World
 
 # ---- what was chosen ---------------------------------------------------------------------------------------------
 
@@ -96,8 +96,8 @@ def units_of(t: Record, s: Record, program: int, i: int) -> int:
     return t.amount[program, i] * (s.level if t.per_level[program, i] else 1)
 
 
-@njit(types.void(T, S, types.int64, types.int64, types.int64, STREAM))
-def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: Stream) -> None:
+@njit(types.void(T, S, types.int64, types.int64, types.int64, WORLD))
+def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: World) -> None:
     """Do all units of an effect without choices for one player."""
     kind, units = t.effect[program, i], units_of(t, s, program, i)
     if kind == Kind.GAIN_ENERGY:
@@ -110,7 +110,7 @@ def run_for(t: Record, s: Record, program: int, i: int, seat: int, r: Stream) ->
 
 
 @njit
-def run_for_players(t: Record, s: Record, program: int, i: int, r: Stream) -> None:
+def run_for_players(t: Record, s: Record, program: int, i: int, r: World) -> None:
     """Do an effect without choices for whom it names (STK-V11)."""
     frame = s.frames[s.depth - 1]
     if t.who[program, i] == Who.ACTING:
@@ -172,7 +172,7 @@ def run_added_drone(t: Record, s: Record, program: int, i: int) -> None:
 
 
 @njit
-def run_rolls(t: Record, s: Record, program: int, i: int, r: Stream) -> None:
+def run_rolls(t: Record, s: Record, program: int, i: int, r: World) -> None:
     """Make the next roll (STK-V26)."""
     frame = s.frames[s.depth - 1]
     if frame[Frame.UNIT] < units_of(t, s, program, i):
@@ -183,7 +183,7 @@ def run_rolls(t: Record, s: Record, program: int, i: int, r: Stream) -> None:
 
 
 @njit
-def run_effects(t: Record, s: Record, r: Stream) -> None:
+def run_effects(t: Record, s: Record, r: World) -> None:
     """Carry on with the card or power on top: one step, or stop for a decision."""
     frame = s.frames[s.depth - 1]
     program, i = program_of(s, frame), frame[Frame.EFFECT]

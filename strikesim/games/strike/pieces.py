@@ -16,12 +16,13 @@ from strikesim.games.strike.state import (
     Log,
     PerGame,
     PerSeat,
+    Purpose,
     S,
     UnderWay,
 )
 from strikesim.games.strike.tables import T
 from strikesim.games.strike.vocabulary import PAIRS, Trigger
-from strikesim.rng import STREAM, Stream, bounded
+from strikesim.rng import WORLD, World, drawn
 
 
 @njit(types.void(T, S, types.int64, types.int64))
@@ -139,10 +140,10 @@ def reshuffle_allies(t: Record, s: Record) -> None:
     s.n_discard[Deck.ALLY] = is_ally_in_play(s)
 
 
-@njit(types.int64(S, types.int64, STREAM))
-def take_from_deck(s: Record, deck: int, r: Stream) -> int:
+@njit(types.int64(S, types.int64, WORLD))
+def take_from_deck(s: Record, deck: int, r: World) -> int:
     """Take a card from a deck that has one, all equally likely."""
-    k = bounded(r, s.n_deck[deck])
+    k = drawn(r, Purpose.DECK + deck, s.n_deck[deck])
     card = 0
     while k >= s.deck[deck, card]:
         k -= s.deck[deck, card]
@@ -152,8 +153,8 @@ def take_from_deck(s: Record, deck: int, r: Stream) -> int:
     return card
 
 
-@njit(types.void(T, S, types.int64, types.int64, STREAM))
-def draw(t: Record, s: Record, seat: int, deck: int, r: Stream) -> None:
+@njit(types.void(T, S, types.int64, types.int64, WORLD))
+def draw(t: Record, s: Record, seat: int, deck: int, r: World) -> None:
     """Draw one card, if there is one and room for it (STK-29)."""
     if not can_draw(t, s, seat, deck):
         return
@@ -292,9 +293,9 @@ def arrive(t: Record, s: Record, at: int, rolled: bool) -> None:
 
 
 @njit
-def roll(t: Record, s: Record, r: Stream) -> None:
+def roll(t: Record, s: Record, r: World) -> None:
     """Roll the die and settle the roll (STK-41, STK-R12)."""
-    at = bounded(r, t.n_locations)
+    at = drawn(r, Purpose.DIE, t.n_locations)
     note(s, Log.ROLL, 0, at)
     arrive(t, s, at, True)
 

@@ -55,11 +55,12 @@ from strikesim.games.strike.state import (
     PerSeat,
     Phase,
     Piece,
+    Purpose,
     S,
     UnderWay,
 )
 from strikesim.games.strike.tables import T
-from strikesim.rng import STREAM, Stream, bounded
+from strikesim.rng import WORLD, World, drawn
 
 __all__ = ["apply", "hide", "is_over", "legal", "setup", "value"]
 
@@ -88,7 +89,7 @@ def finish_turn(t: Record, s: Record) -> None:
 
 
 @njit
-def end_actions(t: Record, s: Record, r: Stream) -> None:
+def end_actions(t: Record, s: Record, r: World) -> None:
     """Take the tokens back and draw a Commercial Break, or roll if there is none (STK-25, STK-40, STK-46)."""
     s.step, s.tokens = 2, t.tokens
     for box in range(N_BOXES):
@@ -104,7 +105,7 @@ def end_actions(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def advance(t: Record, s: Record, r: Stream) -> None:
+def advance(t: Record, s: Record, r: World) -> None:
     """Do everything that needs no decision; stop with the phase and the seat of the next one."""
     s.phase = Phase.MAIN
     while s.outcome == RUNNING and s.phase == Phase.MAIN:
@@ -127,20 +128,20 @@ def advance(t: Record, s: Record, r: Stream) -> None:
 
 
 @njit
-def choose_characters(t: Record, s: Record, r: Stream) -> None:
+def choose_characters(t: Record, s: Record, r: World) -> None:
     """Give each player a different board and one of its sides (STK-09, STK-V2)."""
     taken = 0  # bits of the boards
     for seat in range(t.players):
         if t.fixed[seat] != NOBODY:
             s.character[seat] = t.fixed[seat]
             continue
-        k = bounded(r, t.n_boards - seat)
+        k = drawn(r, Purpose.CHARACTERS, t.n_boards - seat)
         board = 0
         while taken >> board & 1 or k > 0:
             k -= 1 - (taken >> board & 1)
             board += 1
         taken |= 1 << board
-        s.character[seat] = t.board_character[board, bounded(r, t.board_size[board])]
+        s.character[seat] = t.board_character[board, drawn(r, Purpose.CHARACTERS, t.board_size[board])]
 
 
 @njit
@@ -185,8 +186,8 @@ def level_at(t: Record, score: int) -> int:
     return level
 
 
-@njit(types.void(T, S, STREAM))
-def setup(t: Record, s: Record, r: Stream) -> None:
+@njit(types.void(T, S, WORLD))
+def setup(t: Record, s: Record, r: World) -> None:
     """Set up a game in a zeroed state and begin its first turn."""
     s.winner = s.cause = NOBODY
     lay_out_board(t, s)
@@ -197,7 +198,7 @@ def setup(t: Record, s: Record, r: Stream) -> None:
         place_strikers(t, s, seat)
         for _ in range(t.first_cards + t.more_cards):
             draw(t, s, seat, Deck.STRIKE, r)
-    first = bounded(r, t.players)  # STK-R10
+    first = drawn(r, Purpose.FIRST, t.players)  # STK-R10
     note(s, Log.FIRST_PLAYER, first, 0)
     s.first_seat = first
     s.turn = 1
@@ -291,7 +292,7 @@ def grow(s: Record, at: int) -> None:
 
 
 @njit
-def draw_card(t: Record, s: Record, deck: int, r: Stream) -> None:
+def draw_card(t: Record, s: Record, deck: int, r: World) -> None:
     """Draw a card (STK-29)."""
     place_token(s, Box.DRAW)
     draw(t, s, s.current, deck, r)
@@ -305,7 +306,7 @@ def decline(s: Record) -> None:
 
 
 @njit
-def begin_action(t: Record, s: Record, action: int, r: Stream) -> None:
+def begin_action(t: Record, s: Record, action: int, r: World) -> None:
     """Do an action of step 1, or another player's move, as far as no decision follows."""
     if action in MOBILIZE:
         mobilize(t, s, MOBILIZE.choice(action))
@@ -326,7 +327,7 @@ def begin_action(t: Record, s: Record, action: int, r: Stream) -> None:
 
 
 @njit
-def carry_out(t: Record, s: Record, action: int, r: Stream) -> None:
+def carry_out(t: Record, s: Record, action: int, r: World) -> None:
     """Do what an action code says, as far as no decision follows."""
     if action in POWER:
         use_power(t, s, POWER.which(action), POWER.choice(action))
@@ -344,9 +345,9 @@ def carry_out(t: Record, s: Record, action: int, r: Stream) -> None:
         begin_action(t, s, action, r)
 
 
-@njit(types.void(T, S, types.int64, STREAM))
-def apply(t: Record, s: Record, action: int, r: Stream) -> None:
-    """Carry out one legal action; chance comes from the world stream `r`."""
+@njit(types.void(T, S, types.int64, WORLD))
+def apply(t: Record, s: Record, action: int, r: World) -> None:
+    """Carry out one legal action; chance comes from the world `r`."""
     clear_log(s)
     carry_out(t, s, action, r)
     if s.phase != Phase.GIVE_ALLY or action in GIVE_ALLY:

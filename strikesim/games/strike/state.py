@@ -98,6 +98,15 @@ class Log(IntEnum):
     BREAK = 3
 
 
+class Purpose(IntEnum):
+    """What chance is drawn for: each has a generator of its own (see `strikesim.rng`)."""
+
+    CHARACTERS = 0
+    FIRST = 1  # who begins
+    DIE = 2
+    DECK = 3  # + deck
+
+
 BOXES, DECKS, PIECES, CAUSES = names_of(Box), names_of(Deck), names_of(Piece), names_of(Cause)
 PHASES, EVENTS = names_of(Phase), names_of(Log)
 POWERS = ("first", "second")  # of a character: the 0+ and the 3+

@@ -26,10 +26,10 @@ from strikesim.engine.trace import trace
 from strikesim.games import load
 from strikesim.games.common import MAX_ACTIONS
 from strikesim.games.flint import board
-from strikesim.games.flint.state import CAUSES, COMMITTEES, KINDS, MAX_IN_PLAY, Phase, Stage
+from strikesim.games.flint.state import CAUSES, COMMITTEES, KINDS, MAX_IN_PLAY, Phase, Purpose, Stage
 from strikesim.games.flint.telling import Teller
 from strikesim.games.ruleset import components, read_layers
-from strikesim.rng import STREAM_DTYPE, bounded, seed_stream
+from strikesim.rng import drawn, seeded
 
 Json = dict[str, Any]
 GAME: Any = load("flint")  # its modules have more than the contract asks for
@@ -87,19 +87,18 @@ def _compiled(players: int, difficulty: str, changes: str) -> tuple[Json, Any]:
     return data, GAME.tables.compile_tables(GAME.tables.Rules.parse(data, layers.where), players, difficulty)
 
 
-def stream_of(seed: int) -> Any:
-    """Return a random stream."""
-    stream = np.zeros(1, STREAM_DTYPE)[0]
-    seed_stream(stream, np.uint64(seed))
-    return stream
+def world_of(seed: int) -> Any:
+    """Return the world of a game."""
+    world, _ = seeded(seed, 0, 0)
+    return world
 
 
 @lru_cache(maxsize=100)
 def seed_that_rolls(*numbers: int) -> int:
     """Return a seed whose first die rolls are the given ones."""
     for seed in range(100_000):
-        stream = stream_of(seed)
-        if all(1 + bounded(stream, 6) == number for number in numbers):
+        world = world_of(seed)
+        if all(1 + drawn(world, Purpose.DIE, 6) == number for number in numbers):
             return seed
     raise AssertionError(f"no seed rolls {numbers}")
 
@@ -167,12 +166,12 @@ class Position:
         }
         self.data, tables = _compiled(len(committees), difficulty, json.dumps({**fixed, **(changes or {})}))
         self.t, self.s = tables[0], np.zeros(1, GAME.state.STATE)[0]
-        self.stream = stream_of(seed_that_rolls(*rolls) if rolls else 1)
+        self.world = world_of(seed_that_rolls(*rolls) if rolls else 1)
         self.chance: list[Json] = []
         self.steps: list[Json] = []
         self.teller: Teller | None = None
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
-        GAME.rules.setup(self.t, self.s, stream_of(1))
+        GAME.rules.setup(self.t, self.s, world_of(1))
         self.s.n_log = 0
         self._put_pieces(workers if workers is not None else {"fisher_one_s": committees[0]}, strikebreakers or {})
         self._put_trackers(trackers or {5: " ".join(committees)}, cubes or {}, token)
@@ -180,7 +179,7 @@ class Position:
         self.s.step, self.s.phase = 2, Phase.MAIN
         if begin:
             self.s.turn, self.s.phase, self.s.stage = 0, Phase.FLOW, Stage.BEGIN
-            GAME.rules.run_on(self.t, self.s, self.stream)
+            GAME.rules.run_on(self.t, self.s, self.world)
 
     def _put_pieces(self, workers: "dict[str, str]", strikebreakers: "dict[str, str]") -> None:
         s = self.s
@@ -335,7 +334,7 @@ class Position:
         return teller
 
     def _apply(self, code: int) -> None:
-        GAME.rules.apply(self.t, self.s, code, self.stream)
+        GAME.rules.apply(self.t, self.s, code, self.world)
         self.chance += GAME.story.chance_json(self.data, self.t, self.s)
         self.steps += GAME.story.steps_json(self.data, self.t, self.s)
 
@@ -344,9 +343,9 @@ def start(players: int = 3, seed: int = 1, changes: "Json | None" = None, diffic
     """Return the position after the kernel's own set-up, before the first worker is placed."""
     table = Position.__new__(Position)
     table.data, tables = _compiled(players, difficulty, json.dumps(changes or {}))
-    table.t, table.s, table.stream = tables[0], np.zeros(1, GAME.state.STATE)[0], stream_of(seed)
+    table.t, table.s, table.world = tables[0], np.zeros(1, GAME.state.STATE)[0], world_of(seed)
     table._actions = np.zeros(MAX_ACTIONS, np.int64)
-    GAME.rules.setup(table.t, table.s, table.stream)
+    GAME.rules.setup(table.t, table.s, table.world)
     table.chance = GAME.story.chance_json(table.data, table.t, table.s)
     table.steps = GAME.story.steps_json(table.data, table.t, table.s)
     return table

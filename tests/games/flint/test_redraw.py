@@ -9,9 +9,16 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import chi2
 
-from games.flint.positions import GAME, Position, stream_of
+from games.flint.positions import GAME, Position
+from strikesim.rng import seeded
 
 SAMPLES, ALARM = 3000, 1e-5  # the rate of false alarms of each test
+
+
+def stream_of(seed: int) -> Any:
+    """Return a seat's stream."""
+    _, minds = seeded(seed, 0, 1)
+    return minds[0]
 
 
 def seen_by(table: Position, seat: int = 0) -> NDArray[Any]:

@@ -25,7 +25,7 @@ from strikesim.games import load
 from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
 from strikesim.games.strajk.state import KINDS, Phase
-from strikesim.rng import STREAM_DTYPE, seed_stream
+from strikesim.rng import seeded
 
 Json = dict[str, Any]
 GAME: Any = load("strajk")  # its modules have more than the contract asks for
@@ -161,8 +161,7 @@ class Position:
         self.data, tables = _compiled(players, json.dumps(changes or {}))
         self.t = tables[0]
         self.s = np.zeros(1, GAME.state.STATE)[0]
-        self.stream = np.zeros(1, STREAM_DTYPE)[0]
-        seed_stream(self.stream, np.uint64(seed))
+        self.world, _ = seeded(seed, 0, 0)
         self.chance: list[Json] = []
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         s = self.s
@@ -239,7 +238,7 @@ class Position:
         return self
 
     def _apply(self, code: int) -> None:
-        self.rules.apply(self.t, self.s, code, self.stream)
+        self.rules.apply(self.t, self.s, code, self.world)
         self.chance += GAME.story.chance_json(self.data, self.t, self.s)
 
     def shuffles(self) -> list["int | None"]:
@@ -251,7 +250,7 @@ def start(players: int = 2, seed: int = 1, changes: "Json | None" = None) -> Pos
     """Return the position after the kernel's own set-up and first draw."""
     table = Position(players=players, seed=seed, changes=changes)
     table.s = np.zeros(1, GAME.state.STATE)[0]
-    table.rules.setup(table.t, table.s, table.stream)
+    table.rules.setup(table.t, table.s, table.world)
     table.chance = GAME.story.chance_json(table.data, table.t, table.s)
     return table
 

@@ -13,7 +13,7 @@ from scipy.stats import binomtest, chi2_contingency, chisquare
 
 from games.strajk.positions import GAME, HALL, Position, match
 from strikesim.games.log import read_log
-from strikesim.rng import STREAM_DTYPE, WORLD, seed_game
+from strikesim.rng import seeded
 
 pytestmark = pytest.mark.many
 
@@ -27,11 +27,10 @@ def first_hands(players: int, count: int) -> Setups:
     """Set up many games; return the speech cards in each seat's first five cards, and the starting seats."""
     table = Position(players=players)
     speeches, firsts = np.zeros((count, players), int), np.zeros(count, int)
-    streams = np.zeros(1, STREAM_DTYPE)
     for game in range(count):
-        seed_game(streams, np.uint64(7), np.uint64(game))
+        world, _ = seeded(7, game, 0)
         s = np.zeros(1, GAME.state.STATE)[0]
-        GAME.rules.setup(table.t, s, streams[WORLD])
+        GAME.rules.setup(table.t, s, world)
         # the starting seat has five cards, so it draws nothing in STJ-10
         speeches[game], firsts[game] = s.hand[:players, 0], s.current
     return speeches, firsts

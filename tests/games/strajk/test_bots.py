@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from games.strajk.positions import GAME, LAYERS, Json, Position, bots
 from strikesim.engine.bots import find_bot
 from strikesim.engine.match import prepare
-from strikesim.rng import STREAM_DTYPE, seed_stream
+from strikesim.rng import seeded
 
 pytestmark = pytest.mark.many
 
@@ -55,13 +55,12 @@ def wins(names: Sequence[str], players: int, count: int) -> NDArray[np.int64]:
 def answer(bot: str, table: Position) -> str:
     """Return a bot's action in a position, in words."""
     seat = int(table.s.seat)
-    view, tables, stream = np.zeros(1, table.s.dtype), np.zeros(1, table.t.dtype), np.zeros(1, STREAM_DTYPE)
+    view, tables, (_, minds) = np.zeros(1, table.s.dtype), np.zeros(1, table.t.dtype), seeded(1, 0, 1)
     view[0], tables[0] = table.s, table.t
-    seed_stream(stream[0], np.uint64(1))
     GAME.rules.hide(table.t, view[0], seat)
     codes = np.array(table.codes(), np.int64)
     found = find_bot(GAME, bot, Path())
-    index = found.function(tables[0], view[0], codes, len(codes), stream[0], found.weight_row())
+    index = found.function(tables[0], view[0], codes, len(codes), minds[0], found.weight_row())
     return " ".join(GAME.story.action_json(table.data, table.t, table.s, int(codes[index])).values())
 
 

@@ -13,15 +13,9 @@ from scipy.stats import chi2
 
 from games.strajk.positions import GAME, match
 from strikesim.engine.episode import Episode
-from strikesim.rng import STREAM_DTYPE, seed_stream
+from strikesim.rng import seeded
 
 SAMPLES, ALARM = 4000, 1e-5  # the rate of false alarms of each test
-
-
-def stream_of(seed: int) -> NDArray[Any]:
-    streams = np.zeros(1, STREAM_DTYPE)
-    seed_stream(streams[0], np.uint64(seed))
-    return streams
 
 
 def seen_by(episode: Episode, seat: int) -> NDArray[Any]:
@@ -33,10 +27,10 @@ def seen_by(episode: Episode, seat: int) -> NDArray[Any]:
 
 def samples(episode: Episode, seat: int, count: int, seed: int = 1) -> Iterator[Any]:
     """Yield states that the seat cannot tell from an episode's."""
-    view, streams = seen_by(episode, seat), stream_of(seed)
+    view, (_, minds) = seen_by(episode, seat), seeded(seed, 0, 1)
     for _ in range(count):
         sample = view.copy()
-        GAME.redraw.redraw(episode.t, sample[0], seat, streams[0])
+        GAME.redraw.redraw(episode.t, sample[0], seat, minds[0])
         yield sample[0]
 
 

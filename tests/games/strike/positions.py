@@ -26,7 +26,7 @@ from strikesim.games.common import END, MAX_ACTIONS
 from strikesim.games.ruleset import read_layers
 from strikesim.games.strike.rules import begin_turn, level_at
 from strikesim.games.strike.state import DECKS, FIRST_ALLY
-from strikesim.rng import STREAM_DTYPE, seed_stream
+from strikesim.rng import seeded
 
 Json = dict[str, Any]
 GAME = load("strike")
@@ -102,11 +102,10 @@ class Position:
         self.t = self._tables[0]
         self._states = np.zeros(2, GAME.state.STATE)
         self.s = self._states[0]
-        self._streams = np.zeros(1, STREAM_DTYPE)
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
         self.chance: list[Json] = []
         self.seed(seed)
-        GAME.rules.setup(self.t, self.s, self._streams[0])
+        GAME.rules.setup(self.t, self.s, self._world)
         begin_turn(self.t, self.s, 0)
         self.s.seat = 0
         if not as_set_up:
@@ -120,8 +119,8 @@ class Position:
     # ---- setting up ----
 
     def seed(self, seed: int) -> "Position":
-        """Seed the world's stream."""
-        seed_stream(self._streams[0], np.uint64(seed))
+        """Seed the world."""
+        self._world, _ = seeded(seed, 0, 0)
         return self
 
     def _clear(self) -> None:
@@ -244,7 +243,7 @@ class Position:
         """Carry out an action and all steps without a choice that follow; return what chance did."""
         chance: list[Json] = []
         while True:
-            GAME.rules.apply(self.t, self.s, code, self._streams[0])
+            GAME.rules.apply(self.t, self.s, code, self._world)
             chance += GAME.story.chance_json(self.data, self.t, self.s)
             codes = [] if GAME.rules.is_over(self.s) else self.codes()
             if len(codes) != 1 or codes[0] == END:

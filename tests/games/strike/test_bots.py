@@ -11,7 +11,7 @@ from strikesim.games import load
 from strikesim.games.strike.bots import DEFENDER, PLANNER
 from strikesim.games.strike.plan import Weight
 from strikesim.games.strike.state import PerGame
-from strikesim.rng import STREAM_DTYPE
+from strikesim.rng import seeded
 
 pytestmark = pytest.mark.many
 
@@ -22,10 +22,9 @@ def choice(table: Position, bot: str = "planner") -> str:
     """Return the action a bot takes in a position."""
     found = find_bot(load("strike"), bot, Path())
     codes = table.codes()
-    streams = np.zeros(1, STREAM_DTYPE)
-    streams["words"] = [[1, 2, 3, 4]]
+    _, minds = seeded(1, 0, 1)
     actions = np.array(codes, np.int64)
-    index = found.function(table.t, table.s, actions, len(codes), streams[0], found.weight_row())
+    index = found.function(table.t, table.s, actions, len(codes), minds[0], found.weight_row())
     return in_words(table._json(codes[index]))
 
 

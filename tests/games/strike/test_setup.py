@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from games.strike.positions import GAME, LAYERS, Position, lines_of, match
 from strikesim.errors import ConfigError, RulesetError
-from strikesim.rng import STREAM_DTYPE, seed_game
+from strikesim.rng import seeded
 
 FREE = [3, 6, 9, 12]
 
@@ -17,11 +17,10 @@ FREE = [3, 6, 9, 12]
 def setups(players: int, count: int = 2000, difficulty: str = "normal") -> tuple[NDArray[Any], NDArray[Any]]:
     """Set up many games; return the characters of each, and the first seats."""
     tables = match(players, difficulty=difficulty).tables
-    streams = np.zeros(1, STREAM_DTYPE)
     states = np.zeros(count, GAME.state.STATE)
     for game in range(count):
-        seed_game(streams, np.uint64(3), np.uint64(game))
-        GAME.rules.setup(tables[0], states[game], streams[0])
+        world, _ = seeded(3, game, 0)
+        GAME.rules.setup(tables[0], states[game], world)
     return states["character"][:, :players], states["current"]
 
 
