@@ -59,6 +59,8 @@ def _place(data: Any, path: "tuple[int | str, ...]") -> tuple[str, str]:
         elif isinstance(data, dict) and part in data:
             data = data[part]
             keys.append(str(part))
+    if not where and not keys:  # of another model, which was asked in between
+        keys = [str(part) for part in path]
     return where, ".".join(keys)
 
 
