@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from strikesim.defaults import COMBINATIONS, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, registry, ruleset
+from strikesim.games.problems import describe
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.config import BASELINE, BOTS, Sweep, read_value, short, strange
 
@@ -35,7 +36,7 @@ def sweep_of(where: str, **keys: Any) -> Sweep:
     try:
         return Sweep.model_validate(keys)
     except ValidationError as error:
-        raise ConfigError(f"{where}: {'; '.join(ruleset.describe(Sweep, keys, error))}") from None
+        raise ConfigError(f"{where}: {'; '.join(describe(Sweep, keys, error))}") from None
 
 
 # ---- two things compared -----------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter, Validation
 
 from strikesim.errors import ResultError
 from strikesim.games.labels import Labels
-from strikesim.games.ruleset import Data, Header, Strict, describe
+from strikesim.games.problems import describe
+from strikesim.games.ruleset import Data, Header, Strict
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep
 from strikesim.sweep.files import write_atomically
 

@@ -14,6 +14,7 @@ from strikesim.engine.bots import Bot, find_bot
 from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError, RulesetError, StrikesimError, near
 from strikesim.games import load, ruleset
+from strikesim.games.problems import describe
 from strikesim.games.ruleset import Data, Layers
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep, SweepFile, Target, read_file, short
 
@@ -74,7 +75,7 @@ def read_sweeps(
     try:
         config = SweepFile.model_validate(_overridden(data, overrides or {}))
     except ValidationError as error:
-        raise ConfigError(f"{path}: {'; '.join(ruleset.describe(SweepFile, data, error))}") from None
+        raise ConfigError(f"{path}: {'; '.join(describe(SweepFile, data, error))}") from None
     if lacking := [f"sweep '{sweep.name}': {lack}" for sweep in config.sweep if (lack := sweep.lacks())]:
         raise ConfigError(f"{path}: {'; '.join(lacking)}")
     _refuse_shared_folders(path, [sweep.name for sweep in config.sweep])

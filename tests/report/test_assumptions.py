@@ -35,19 +35,26 @@ def test_fresh_games_figures_are_told_of_what_is_shown_and_what_they_do_not_show
     sentence = said([row("swap", 0.045, -0.006), row("ring", 0.04, 0.03), row("star", 0.01)])
     assert sentence == (
         "Of three single changes two are shown to move the win rate (two players); played again on a fresh seed, one"
-        " is: ring true, +3.0 points (95 %: +2.0 to +4.0); not again swap true, \u22120.6 points (95 %: \u22121.6 to"
+        " is shown again, namely ring true, +3.0 points (95 %: +2.0 to +4.0);"
+        " not again swap true, \u22120.6 points (95 %: \u22121.6 to"
         " +0.4)."
     )
 
 
 def test_where_fresh_games_show_nothing_nothing_is_claimed() -> None:
     sentence = said([row("swap", 0.045, -0.006)])
-    assert "one is shown to move the win rate (two players); played again on a fresh seed, none is: swap" in sentence
+    assert (
+        "one is shown to move the win rate (two players); played again on a fresh seed, none is shown again, of swap"
+        in sentence
+    )
 
 
 def test_what_was_not_played_again_is_told_to_be_so_with_intervals_that_allow_for_the_choice() -> None:
     sentence = said([row("swap", 0.045), row("star", 0.01)])
-    assert "one is shown to move the win rate (two players), and not yet played again on a fresh seed: swap" in sentence
+    assert (
+        "one is shown to move the win rate (two players), and not yet played again on a fresh seed, namely swap"
+        in sentence
+    )
     assert "(95 %: +2.5 to +6.5, allowing for the choice)." in sentence
 
 
@@ -65,7 +72,7 @@ def test_what_cannot_act_is_named_and_not_counted() -> None:
     )
     sentence = said([row("swap", 0.01)], idle)
     assert sentence.startswith("Of one single change none is shown")
-    assert "Two more cannot act here and do not count: STK-A7 half step and STK-A7 first." in sentence
+    assert "Two more cannot act here and do not count, namely STK-A7 half step and STK-A7 first." in sentence
     assert sentence.endswith("a 2 is the same here as a 1, and counts once.")
 
 

@@ -13,7 +13,7 @@ import pytest
 from report.results import write
 from strikesim.errors import ResultError
 from strikesim.questions.compare import Comparison
-from strikesim.report import page
+from strikesim.report import page, words
 from strikesim.result import read
 from strikesim.sweep.manifest import write_parts
 from strikesim.sweep.store import read_folder
@@ -85,7 +85,7 @@ def test_a_report_of_two_things_compared_says_what_the_pairing_shows(tmp_path: P
     written = page.write_report([folder], tmp_path / "out")
     (said,) = [one.sentence for one in written.report.findings if one.topic == "comparison"]
     (told,) = Comparison(read(folder), read(folder).comparison).sentences[:1]
-    assert told.partition(": ")[2] in said
+    assert words.upper(told.partition(": ")[2]) in said
     assert "60.0\u00a0% (95\u00a0%:\u00a0" in said
     assert said in {one.sentence for one in written.report.answer}
     assert "variant" not in {one.topic for one in written.report.findings}  # no second, unpaired answer
