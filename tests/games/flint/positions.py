@@ -20,6 +20,8 @@ from typing import Any
 
 import numpy as np
 
+from naive.flint import check_from
+from naive.witness import Witness, header_of
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.match import Match, prepare
 from strikesim.engine.trace import trace
@@ -176,6 +178,7 @@ class Position:
         self._put_pieces(workers if workers is not None else {"fisher_one_s": committees[0]}, strikebreakers or {})
         self._put_trackers(trackers or {5: " ".join(committees)}, cubes or {}, token)
         self._put_events(events, deck)
+        self.witness = self._watched(len(committees), difficulty)
         self.s.step, self.s.phase = 2, Phase.MAIN
         if begin:
             self.s.turn, self.s.phase, self.s.stage = 0, Phase.FLOW, Stage.BEGIN
@@ -308,12 +311,13 @@ class Position:
         """
         self.chance, self.steps = [], []
         for action in actions:
-            legal = self.legal()
+            before, legal, known = self.state, self.legal(), len(self.chance)
             assert act(action) in legal, f"{action} is not on offer, but {legal}"
             self._apply(self.codes()[legal.index(act(action))])
             while not GAME.rules.is_over(self.s) and len(self.codes()) == 1:
                 self.steps.append(self.legal()[0])
                 self._apply(self.codes()[0])
+            self.witness.saw(before, legal, act(action), self.chance[known:], self.state)
         return self
 
     def tell(self, *actions: "str | Json") -> str:
@@ -333,6 +337,10 @@ class Position:
         teller.in_play = list(self.state["events"]["in_play"])
         return teller
 
+    def _watched(self, players: int, difficulty: str) -> Witness:
+        setup = GAME.story.setup_json(self.data, self.t, self.s)
+        return Witness(check_from, header_of(self.data, players, difficulty, step=2, **setup))
+
     def _apply(self, code: int) -> None:
         GAME.rules.apply(self.t, self.s, code, self.world)
         self.chance += GAME.story.chance_json(self.data, self.t, self.s)
@@ -346,6 +354,7 @@ def start(players: int = 3, seed: int = 1, changes: "Json | None" = None, diffic
     table.t, table.s, table.world = tables[0], np.zeros(1, GAME.state.STATE)[0], world_of(seed)
     table._actions = np.zeros(MAX_ACTIONS, np.int64)
     GAME.rules.setup(table.t, table.s, table.world)
+    table.witness = table._watched(players, difficulty)
     table.chance = GAME.story.chance_json(table.data, table.t, table.s)
     table.steps = GAME.story.steps_json(table.data, table.t, table.s)
     return table

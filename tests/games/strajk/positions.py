@@ -1,4 +1,4 @@
-"""Positions of Strajk in words, on the state record that the kernel itself plays on.
+"""Positions of Strajk in words, on the state record that the kernel itself plays on; the naive referee looks on.
 
     table = Position(token="bhp_hall", hand="walking, speech", tomorrow="3 speech")
     table.do("move walking department_1", "take department_1")
@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from naive.strajk import check_from
+from naive.witness import Witness, header_of
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
@@ -164,6 +166,7 @@ class Position:
         self.world, _ = seeded(seed, 0, 0)
         self.chance: list[Json] = []
         self._actions = np.zeros(MAX_ACTIONS, np.int64)
+        self.witness = Witness(check_from, header_of(self.data, players))
         s = self.s
         s.winner = s.cause = s.shown_demand = -1
         s.current = s.seat = seat
@@ -230,11 +233,12 @@ class Position:
         """Carry out legal actions, each with the steps that it forces; `chance` holds all they left to chance."""
         self.chance = []
         for action in actions:
-            legal = self.legal()
+            before, legal, known = self.state, self.legal(), len(self.chance)
             assert act(action) in legal, f"{action} is not on offer, but {legal}"
             self._apply(self.codes()[legal.index(act(action))])
             while not self.rules.is_over(self.s) and len(self.codes()) == 1 and self.codes()[0] != END:
                 self._apply(self.codes()[0])
+            self.witness.saw(before, legal, act(action), self.chance[known:], self.state)
         return self
 
     def _apply(self, code: int) -> None:

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from naive.strike import check_from
+from naive.witness import Witness, header_of
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, prepare
@@ -108,6 +110,8 @@ class Position:
         GAME.rules.setup(self.t, self.s, self._world)
         begin_turn(self.t, self.s, 0)
         self.s.seat = 0
+        setup = GAME.story.setup_json(self.data, self.t, self.s)
+        self.witness = Witness(check_from, header_of(self.data, len(self.names), difficulty, step=1, **setup))
         if not as_set_up:
             self._clear()
         self._place(strikers or {}, board)
@@ -226,15 +230,21 @@ class Position:
         return self
 
     def _do(self, action: str, rolls: "list[int] | None" = None) -> None:
-        found = [code for code in self.codes() if in_words(self._json(code)) == action]
+        before, codes = self.state, self.codes()
+        legal = [self._json(code) for code in codes]
+        found = [i for i, told in enumerate(legal) if in_words(told) == action]
         assert len(found) == 1, f"'{action}' is not on offer: {self.words()}"
+        self._carry_out(codes[found[0]], rolls)
+        self.witness.saw(before, legal, legal[found[0]], self.chance, self.state)
+
+    def _carry_out(self, code: int, rolls: "list[int] | None") -> None:
         if rolls is None:
-            self.chance = self._apply(found[0])
+            self.chance = self._apply(code)
             return
         self._states[1] = self._states[0]
         for seed in range(TRIES):
             self._states[0] = self._states[1]
-            self.chance = self.seed(seed)._apply(found[0])
+            self.chance = self.seed(seed)._apply(code)
             if [event["number"] for event in self.chance if event["type"] == "roll"] == rolls:
                 return
         raise AssertionError(f"no seed rolls {rolls}")
