@@ -82,5 +82,5 @@ def appraised(episode: Episode, bot: Bot, codes: "list[int]", samples: int, seed
         bot.function, t, t, episode.seen(), np.array(codes), minds[0], bot.weight_row(), work, results
     )
     if told == NO_ANSWER:
-        raise BotError(f"bot '{bot.name}' answered with an index that was not on offer, in a playout")
+        raise BotError(f"bot '{bot.name}' answered in a playout with an index that is not on offer")
     return results

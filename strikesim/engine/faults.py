@@ -15,7 +15,11 @@ PATIENCE_OF_PYTHON = 5.0  # seconds to find a line
 
 
 def illegal_answer(bot: Bot, answer: int, n: int) -> BotError:
-    """Return the error of a bot that answered with an index that is not on offer."""
+    """Return the error of a bot, or of a searching bot's base in a playout, that answered with no index on offer."""
+    if bot.search:
+        return BotError(
+            f"{_who(bot)}: in one of its playouts its base answered with an index that is not on offer; {INDEX}"
+        )
     return BotError(
         f"{_who(bot)} answered {answer} where {n} actions were on offer, an index that is not on offer; "
         f"{INDEX}, not its code"

@@ -265,5 +265,7 @@ def test_a_users_bot_can_search_and_disturbs_nothing(tmp_path: Path) -> None:
 @pytest.mark.many
 def test_an_answer_in_a_playout_that_is_not_on_offer_is_told(tmp_path: Path) -> None:
     folder = user_file(tmp_path, "return n if s.turn > 6 else 0")
-    with pytest.raises(BotError, match=r"bot 'search:mine:4' answered .*an index that is not on offer"):
+    with pytest.raises(
+        BotError, match=r"bot 'search:mine:4': in one of its playouts its base answered with an index that"
+    ):
         short("search:mine.py:4", folder=folder).play(SEED, 0, 1)
