@@ -13,6 +13,7 @@ of a move, ``action in MOVE`` tells whether a code is one, ``MOVE.card(action)``
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from numba import types
@@ -32,7 +33,7 @@ class Action:
     first: int  # the lowest code: a multiple of `span`
     sizes: Mapping[str, int] = field(hash=False)  # of each field: how many values it has, from 0
 
-    @property
+    @cached_property
     def shifts(self) -> dict[str, int]:
         """Return where each field's bits begin."""
         shifts: dict[str, int] = {}
@@ -42,7 +43,7 @@ class Action:
             shift += _bits(self.sizes[name])
         return {name: shifts[name] for name in self.sizes}
 
-    @property
+    @cached_property
     def span(self) -> int:
         """Return how many codes are set apart for this action: a power of two."""
         return 1 << sum(map(_bits, self.sizes.values()))

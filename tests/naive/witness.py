@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from naive.comparison import Disagreement
 from strikesim.games.ruleset import components
 
 Json = dict[str, Any]
@@ -18,7 +19,7 @@ class Witness:
         self.lines: list[Json] = []
 
     def saw(self, before: Json, legal: list[Json], action: Json, chance: list[Json], after: Json) -> None:
-        """Check a decision and those before it; a state that was changed by hand is a new start.
+        """Check a decision and those before it.
 
         Steps without a choice are no decisions, and no game starts from the middle of one.
 
@@ -27,15 +28,35 @@ class Witness:
         Disagreement
             The referee's rules say something else.
         """
-        if len(legal) == 1 and not legal[0]["type"].startswith("end_"):
-            return
+        if is_decision(legal):
+            line = {**self._line(before, legal), "action": action, "chance": chance, "state": after}
+            self.lines.append(line)
+            self._check(self.lines)
+
+    def offered(self, state: Json, legal: list[Json]) -> None:
+        """Check what is on offer: of a decision for an action that there is not, nothing else may be refused."""
+        if state["outcome"] is None and is_decision(legal):
+            line = {**self._line(state, legal), "action": {"type": "nothing"}}
+            try:
+                self._check([*self.lines, line])
+            except Disagreement as refusal:
+                if not refusal.what.endswith("is not legal"):
+                    raise
+
+    def _line(self, before: Json, legal: list[Json]) -> Json:
+        """Begin the line of a decision; a state that was changed by hand is a new start."""
         if not self.lines or before != self.lines[-1]["state"]:
             self.start, self.lines = before, []
         seat = (before["pending"] or {}).get("seat", before["current"])
-        line = {"ply": len(self.lines) + 1, "turn": before["turn"], "seat": seat, "action": action}
-        self.lines.append({**line, "legal": legal, "chance": chance, "state": after})
+        return {"ply": len(self.lines) + 1, "turn": before["turn"], "seat": seat, "legal": legal}
+
+    def _check(self, lines: list[Json]) -> None:
         if self.start["pending"] is None and self.start.get("step") == self.header["step"]:
-            self.check_from(self.header, *json.loads(json.dumps([self.start, self.lines])))
+            self.check_from(self.header, *json.loads(json.dumps([self.start, lines])))
+
+
+def is_decision(legal: list[Json]) -> bool:
+    return len(legal) > 1 or legal[0]["type"].startswith("end_")
 
 
 def header_of(data: Json, players: int, difficulty: "str | None" = None, **more: Any) -> Json:

@@ -290,6 +290,11 @@ class Position:
 
     def legal(self) -> list[Json]:
         """Return the legal actions as the trace has them."""
+        legal = self._legal()
+        self.witness.offered(self.state, legal)
+        return legal
+
+    def _legal(self) -> list[Json]:
         return [GAME.story.action_json(self.data, self.t, self.s, code) for code in self.codes()]
 
     def types(self) -> set[str]:
@@ -311,11 +316,11 @@ class Position:
         """
         self.chance, self.steps = [], []
         for action in actions:
-            before, legal, known = self.state, self.legal(), len(self.chance)
+            before, legal, known = self.state, self._legal(), len(self.chance)
             assert act(action) in legal, f"{action} is not on offer, but {legal}"
             self._apply(self.codes()[legal.index(act(action))])
             while not GAME.rules.is_over(self.s) and len(self.codes()) == 1:
-                self.steps.append(self.legal()[0])
+                self.steps.append(self._legal()[0])
                 self._apply(self.codes()[0])
             self.witness.saw(before, legal, act(action), self.chance[known:], self.state)
         return self

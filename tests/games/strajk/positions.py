@@ -219,6 +219,11 @@ class Position:
 
     def legal(self) -> list[Json]:
         """Return the legal actions as the trace has them."""
+        legal = self._legal()
+        self.witness.offered(self.state, legal)
+        return legal
+
+    def _legal(self) -> list[Json]:
         return [GAME.story.action_json(self.data, self.t, self.s, code) for code in self.codes()]
 
     def words(self) -> set[str]:
@@ -233,7 +238,7 @@ class Position:
         """Carry out legal actions, each with the steps that it forces; `chance` holds all they left to chance."""
         self.chance = []
         for action in actions:
-            before, legal, known = self.state, self.legal(), len(self.chance)
+            before, legal, known = self.state, self._legal(), len(self.chance)
             assert act(action) in legal, f"{action} is not on offer, but {legal}"
             self._apply(self.codes()[legal.index(act(action))])
             while not self.rules.is_over(self.s) and len(self.codes()) == 1 and self.codes()[0] != END:

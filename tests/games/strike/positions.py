@@ -212,7 +212,9 @@ class Position:
 
     def words(self) -> list[str]:
         """Return the actions on offer."""
-        return [in_words(self._json(code)) for code in self.codes()]
+        legal = [self._json(code) for code in self.codes()]
+        self.witness.offered(self.state, legal)
+        return [in_words(action) for action in legal]
 
     def _json(self, code: int) -> Json:
         action: Json = GAME.story.action_json(self.data, self.t, self.s, code)
