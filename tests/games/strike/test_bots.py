@@ -8,7 +8,7 @@ import pytest
 from games.strike.positions import LAYERS, Position, bots, in_words, lines_of, match
 from strikesim.engine.bots import find_bot
 from strikesim.games import load
-from strikesim.games.strike.bots import DEFENDER, PLANNER
+from strikesim.games.strike.bots import DEFENDER, NOVICE, PLANNER
 from strikesim.games.strike.plan import Weight
 from strikesim.games.strike.state import PerGame
 from strikesim.rng import seeded
@@ -93,7 +93,7 @@ def test_each_difficulty_is_harder_than_the_one_before(players: int) -> None:
     assert rates[0] > rates[-1] + 0.2
 
 
-@pytest.mark.parametrize("weights", [PLANNER, DEFENDER])
+@pytest.mark.parametrize("weights", [PLANNER, NOVICE, DEFENDER])
 def test_the_weights_stand_in_the_order_in_which_they_are_read(weights: dict[Weight, float]) -> None:
     assert list(weights) == list(Weight)
 
