@@ -1,6 +1,7 @@
 """The trace of one game: every decision, what was on offer, what chance did, and the whole state after it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from strikesim.engine.episode import Episode
@@ -11,6 +12,7 @@ from strikesim.games.contract import StepStory, Story
 from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
+Steps = Callable[[Data, Any, Any], list[Json]]
 
 
 def trace(match: Match, seed: int, game: int) -> Iterator[Json]:
@@ -69,10 +71,15 @@ def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
     yield {**line, "state": story.state_json(data, t, s)}
 
 
+@cache
+def _steps_of(story: Story) -> Steps:
+    """Return what tells the steps of a game: its `StepStory`, else its chance."""
+    return story.steps_json if isinstance(story, StepStory) else story.chance_json
+
+
 def _happened(story: Story, data: Data, t: Any, s: Any) -> Json:
     """Return the fields of a line that say what happened in the last step."""
-    chance = story.chance_json(data, t, s)
-    return {"chance": chance, "steps": story.steps_json(data, t, s) if isinstance(story, StepStory) else [*chance]}
+    return {"chance": story.chance_json(data, t, s), "steps": _steps_of(story)(data, t, s)}
 
 
 def _result(episode: Episode) -> Json:
