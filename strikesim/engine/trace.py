@@ -79,7 +79,7 @@ def _steps_of(story: Story) -> Steps:
 
 def _happened(story: Story, data: Data, t: Any, s: Any) -> Json:
     """Return the fields of a line that say what happened in the last step."""
-    return {"chance": story.chance_json(data, t, s), "steps": _steps_of(story)(data, t, s)}
+    return {"chance": story.chance_json(data, t, s), "steps": _steps_of(story)(data, t, s)}  # type: ignore[arg-type] # a module has a hash
 
 
 def _result(episode: Episode) -> Json:
