@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -74,6 +75,16 @@ def test_every_figure_is_five_inches_wide_and_told_in_a_sentence(cooperative: Re
         assert re.search(r"\d", str(figure.get_label())), name
         assert str(figure.get_label()).endswith("."), name
         assert "nan" not in str(figure.get_label()), name
+
+
+def test_every_public_figure_is_drawn_here(
+    cooperative: Result, competitive: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public = {*figures.__all__} - {"save"}
+    for name in public:
+        monkeypatch.setattr(figures, name, Mock(wraps=getattr(figures, name)))
+    every(cooperative, competitive)
+    assert {name for name in public if not getattr(figures, name).called} == set()
 
 
 def test_every_figure_is_the_same_file_each_time(cooperative: Result, competitive: Result) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from strikesim.errors import ConfigError, StrikesimError
+from strikesim.games.registry import names
 from strikesim.sweep.config import BASELINE
 from strikesim.sweep.designs import COMBINATION, comparison, confirmation, sensitivity
 from strikesim.sweep.plan import plan
 
 
-@pytest.mark.parametrize("name", ["strajk", "strike", "flint"])
+@pytest.mark.parametrize("name", names())
 def test_sensitivity_varies_every_alternative_and_every_switch_once(name: str) -> None:
     from strikesim.games.ruleset import read_layers
 
@@ -35,7 +36,7 @@ def test_random_combinations_are_of_assumed_components_alone_and_depend_on_the_s
     assert all(name.startswith(COMBINATION) for name, _ in drawn[0])
 
 
-@pytest.mark.parametrize("name", ["strajk", "strike", "flint"])
+@pytest.mark.parametrize("name", names())
 def test_each_component_is_changed_half_the_time_however_many_alternatives_an_author_listed(name: str) -> None:
     # Of 300 combinations: 50 % give or take 13 points, over four standard errors; some that are no valid ruleset are
     # drawn anew. With all values alike a component of four alternatives would be changed in 80 %.
