@@ -19,7 +19,7 @@ NOWHERE = -1
 
 STRIKE_TOKENS = 2  # that playing a Strike card takes
 OTHERS_STEP = 1.5  # tokens that each striker another player must bring counts for, and each MegaDrone in the way
-UNREACHED_STEP = 3  # tokens for each own striker that is on no way there
+UNREACHED_STEP = 3  # tokens for each own striker that is nowhere to be had
 REACH_IN_TURN = 3  # how far away strikers are looked for that could still come in this turn
 STEP_PART = 0.02  # the part that each token still to go takes off a card that can be finished in this turn
 ROLLS, ROLLS_PER_LEVEL = 0.85, 0.42  # of a Commercial Break, on average

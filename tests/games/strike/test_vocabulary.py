@@ -353,6 +353,7 @@ def test_the_ally_cards() -> None:
         first = card["effects"][0]
         assert (first["effect"], first["who"]) == ("gain_energy", "acting")
         assert 1 <= first["amount"] <= 3
+        assert all(effect["who"] == "another" for effect in card["effects"][1:] if effect["effect"] == "gain_energy")
     assert cards["programmers"]["effects"] == [
         {"effect": "gain_energy", "who": "acting", "amount": 2},
         {"effect": "remove_drone", "where": "anywhere"},
