@@ -12,7 +12,9 @@ from strikesim.sweep.rows import columns
 
 CELLS = 6  # the most cells of which games are tried
 ENOUGH = 0.05  # seconds of games in one call that can be timed
-MOST = 256  # games of a cell that are tried
+FEW, MOST = 16, 256  # games of a cell that are tried
+TOO_LONG = 1.0  # seconds after which even fewer will do
+PACKED = 8  # a file of many games is smaller than its table at least by this
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,10 @@ def _tried(cell: PlannedCell, seed: int) -> tuple[float, float]:
         begin = time.perf_counter()
         rows = cell.match.play(seed, 0, count)
         took = time.perf_counter() - begin
-        if took >= ENOUGH or count == MOST:
+        if (took >= ENOUGH and count >= FEW) or took >= TOO_LONG or count == MOST:
             break
         count *= 4
-    whole, some = (size_of(columns(cell.match, 0, part)) for part in (rows, rows[: count // 4]))
-    return took / count, (whole - some) / (count - count // 4)  # what a file takes besides games is not counted
+    whole, some = (columns(cell.match, 0, part) for part in (rows, rows[: count // 4]))
+    # What a file takes besides games is not counted; a few games are packed badly, and many better than that.
+    packed = (size_of(whole) - size_of(some)) / (count - count // 4)
+    return took / count, min(packed, whole.nbytes / count / PACKED)
