@@ -16,7 +16,7 @@ import pytest
 from naive import strike
 from naive.comparison import Disagreement
 from naive.strike import RecordedChance, Replay, begin, read_header
-from naive.strike_effects import Chance, Decision
+from naive.strike_basics import Chance, Decision
 from naive.strike_position import Position, position_at_start, position_from, view
 from naive.strike_turns import play
 
