@@ -3,7 +3,7 @@
 It shares no code with the package. It keeps a position of its own and takes nothing from the trace but the actions
 that were chosen and what chance did; legal actions, forced steps, states and the result it derives itself and
 compares. Clause ids (STK-..) are those of the game's RULES.md. It is slow and plain on purpose: the pieces are in
-`strike_position`, the rules in `strike_effects` and `strike_turns`, the comparison with the trace is here.
+`strike_position`, the rules in `strike_basics`, `strike_effects` and `strike_turns`; here is the comparison.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from naive.comparison import Disagreement, Measured, canonical, demand_that, entry, first_difference
-from naive.strike_effects import Chance, Decision, Steps
+from naive.strike_basics import Chance, Decision, Steps
 from naive.strike_position import Counters, Game, Position, Record, position_at_start, position_from, view
 from naive.strike_turns import END, play
 

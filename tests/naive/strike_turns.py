@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from naive.strike_effects import (
-    CARD,
+from naive.strike_basics import (
     Action,
     Chance,
     Decision,
     Over,
-    Source,
     Steps,
-    add_striker,
-    carry_out,
     discard_card,
     draw_card,
     drones_in_reach,
@@ -26,11 +22,17 @@ from naive.strike_effects import (
     has_room_for_energy,
     has_room_for_tokens,
     megadrones_in_reach,
-    move_own,
     moving,
     named,
     options,
     place_tokens,
+)
+from naive.strike_effects import (
+    CARD,
+    Source,
+    add_striker,
+    carry_out,
+    move_own,
     remove_drone,
     remove_megadrone,
     roll_dice,
