@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from strikesim.cli.screen import Screen
 
 
-def whole(text: str) -> int:
-    """Return a number of games as it is written: 2000, 2_000, 2e3."""
+def whole(text: str | int) -> int:
+    """Return a number of games as it is written: 2000, 2_000, 2e3; a default comes as the number it is."""
     from strikesim.sweep.config import as_whole, read_value
 
-    count = as_whole(read_value(text))
+    count = as_whole(read_value(str(text)))
     if isinstance(count, bool) or not isinstance(count, int) or count < 1:
         raise typer.BadParameter(f"'{text}' is no whole number of 1 or more; write it like 2000, 2_000 or 2e3.")
     return count

@@ -172,9 +172,12 @@ class Layers:
     def changed(self, changes: Mapping[str, Any]) -> "Layers":
         """Return these layers with single changes on top; see `overlay_of` for the keys."""
         where = self.where + "".join(f" with {key} = {value!r}" for key, value in changes.items())
-        described = self._described()
-        extra = tuple(overlay_of(described, key, value) for key, value in changes.items())
+        extra = tuple(self.overlay(key, value) for key, value in changes.items())
         return Layers(self.game, where, self.base, (*self.overlays, *extra))
+
+    def overlay(self, key: str, value: Any) -> Data:
+        """Return the overlay that sets one key, also of what these layers themselves assume; see `overlay_of`."""
+        return overlay_of(self._described(), key, value)
 
     def data(self) -> Data:
         """Return one dictionary: the base, then layer by layer the alternatives it chooses and what else it says.

@@ -139,7 +139,7 @@ def sensitivity(name: str | Path, combinations: int = COMBINATIONS, **keys: Any)
     sweep = sweep_of(where, name="sensitivity", design="sensitivity", ruleset=name, **keys)
     layers = ruleset.read_layers(name)
     components, switches = choices_of(layers)
-    moved, grid = _moved(sweep, components | switches, layers.base)
+    moved, grid = _moved(sweep, components | switches, layers)
     layers = layers.changed(moved)
     components, switches = choices_of(layers)
     rng = np.random.default_rng(sweep.seed)
@@ -154,9 +154,9 @@ def sensitivity(name: str | Path, combinations: int = COMBINATIONS, **keys: Any)
     return _named(sweep, name, *drawn).model_copy(update=found)
 
 
-def _moved(sweep: Sweep, choices: Mapping[str, list[Any]], base: Data) -> tuple[Data, dict[str, list[Any]]]:
+def _moved(sweep: Sweep, choices: Mapping[str, list[Any]], layers: Layers) -> tuple[Data, dict[str, list[Any]]]:
     """Return what the grid fixes of the choices, which moves the baseline, and the rest of the grid."""
-    paths = {path: key for key in choices for path, _ in ruleset.leaves(ruleset.overlay_of(base, key, ""))}
+    paths = {path: key for key in choices for path, _ in ruleset.leaves(layers.overlay(key, ""))}
     moved: Data = {}
     for axis, values in sweep.grid.items():
         key = axis if axis in choices else paths.get(axis)

@@ -241,7 +241,7 @@ def _axes(sweep: Sweep, layers: Layers) -> dict[str, list[Any]]:
                 raise ConfigError(f"grid.{axis}: {value!r} stands there twice")
         if axis not in axes and axis.partition(".")[0] not in layers.base:
             with hinting(axis):
-                ruleset.overlay_of(layers.base, axis, values[0])  # refuses an unknown name, with the near one
+                layers.overlay(axis, values[0])  # refuses an unknown name, with the near one
         axes[axis] = values
     if sweep.variants:
         axes[VARIANT] = list(sweep.variants)
@@ -268,7 +268,7 @@ def _refuse_said_twice(sweep: Sweep, layers: Layers, folder: Path) -> None:
     for name, variant in sweep.variants.items():
         changes = [layer for layer in written[name] if not all(layer in layers for layers in written.values())]
         if not isinstance(variant, str):
-            changes += [ruleset.overlay_of(layers.base, key, value) for key, value in variant.items()]
+            changes += [layers.overlay(key, value) for key, value in variant.items()]
         for key in (key for overlay in changes for key, _ in ruleset.leaves(overlay) if key in axes):
             raise ConfigError(
                 f"variant '{name}' changes {axes[key]}, which the grid (or --set) fixes as well: all would be played as"
@@ -277,7 +277,7 @@ def _refuse_said_twice(sweep: Sweep, layers: Layers, folder: Path) -> None:
 
 
 def _keys(layers: Layers, axis: str, value: Any) -> list[str]:
-    return [key for key, _ in ruleset.leaves(ruleset.overlay_of(layers.base, axis, value))]
+    return [key for key, _ in ruleset.leaves(layers.overlay(axis, value))]
 
 
 class _Planner:

@@ -174,7 +174,7 @@ def test_a_reader_that_has_gone_is_no_verdict(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "w") as nobody:
-        words = [sys.executable, "-m", "strikesim", "check", "aimed.toml"]
+        words = [sys.executable, "-m", "strikesim", "check", "aimed.toml", "--json"]
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         done = subprocess.run(
             words, cwd=tmp_path, env=environment, stdout=nobody, stderr=subprocess.PIPE, text=True, timeout=300

@@ -53,7 +53,7 @@ def test_verify_exits_1_and_names_what_is_damaged_and_run_mends_it(folder: Path)
     (line,) = strikesim("verify", "r", cwd=folder.parent, code=1).stdout.splitlines()
     assert line.startswith(f"r/games/{path.name}: damaged (its checksum")
     mended = strikesim("run", "sweep.toml", "-q", cwd=folder.parents[1]).stderr
-    assert f"{path.name}: damaged (its checksum is not that of parts.json); its 50 games are played again" in mended
+    assert f"{path.name}: damaged (its checksum is not that of parts.json); 50 games to be played again" in mended
     assert path.read_bytes() == before
     assert ss.verify(folder).faults == []
 
@@ -61,7 +61,7 @@ def test_verify_exits_1_and_names_what_is_damaged_and_run_mends_it(folder: Path)
 def test_python_warns_of_what_a_run_mends(folder: Path) -> None:
     path = sorted((folder / "games").iterdir())[0]
     path.unlink()
-    with pytest.warns(UserWarning, match=f"{path.name}: missing; its 50 games are played again"):
+    with pytest.warns(UserWarning, match=f"{path.name}: missing; 50 games to be played again"):
         ss.run_file(folder.parents[1] / "sweep.toml", out=folder.parent)
     assert ss.verify(folder).faults == []
 
@@ -84,7 +84,7 @@ def replaced(table: pa.Table, name: str, values: pa.Array) -> pa.Table:
     ("change", "says"),
     [
         (lambda table: table.slice(1), "damaged (it has 49 games, not 50)"),
-        (lambda table: replaced(table, "game", pa.array(range(1, 51))), "its rows are not the games 0 to 49"),
+        (lambda table: replaced(table, "game", pa.array(range(1, 51))), "its rows are not 50 games from game 0 on"),
         (lambda table: replaced(table, "players", pa.array([3] * 50)), "its rows are not those of cell 0"),
         (lambda table: table.drop_columns(["cell"]), "its rows are not those of cell 0"),
         (lambda table: table.replace_schema_metadata(None), "its rows are not those of cell 0"),

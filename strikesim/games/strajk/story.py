@@ -1,6 +1,7 @@
 """One game of Strajk as JSON lines, and as a text that a player can follow."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any
 
 from strikesim._jit import Record
@@ -118,7 +119,7 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
             yield from teller.end(after["result"])
             return
         yield teller.action(steps, seat, after)
-        turn, teller.state = teller.state["turn"], after
+        turn, teller.state = teller.state["turn"], deepcopy(after)
         if after["turn"] != turn and after["outcome"] is None:
             yield from teller.turn()
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from itertools import groupby
 from typing import Any
 
@@ -48,7 +49,7 @@ class Teller:
     def __init__(self, header: Json, setup: Json) -> None:
         self.header, self.components = header, header["components"]
         self.names = [f"Player {seat + 1} ({bot})" for seat, bot in enumerate(header["bots"])]
-        self.state: Json = setup["state"]
+        self.state = deepcopy(setup["state"])  # kept up to date within a turn: the trace's own stays as it is
         self.first = self.state["current"]
         self.opening: list[Json] = []  # what the player whose turn begins has drawn for it
 
