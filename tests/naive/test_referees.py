@@ -131,10 +131,14 @@ def test_a_trace_of_which_something_is_lost_or_added_is_refused(path: Path, tale
 
 
 def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the way to every single value, but for what is being decided, which each game tells in its own words."""
+    """Yield the way to every single value.
+
+    Left out is what is being decided, which each game tells in its own words, and the number of a factory, which may be
+    any as long as its Stations share it.
+    """
     if isinstance(value, dict | list) and value:
         for name, part in value.items() if isinstance(value, dict) else enumerate(value):
-            if name != "pending":
+            if name not in ("pending", "factory"):
                 yield from leaves(part, (*way, name))
     elif not isinstance(value, dict | list):
         yield way

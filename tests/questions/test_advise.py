@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import t
 
 import strikesim as ss
 from games.strajk.positions import HALL
@@ -39,7 +40,7 @@ def test_the_interval_is_one_of_games() -> None:
     found = [Difference("end", "move", cost, game, 1, 1) for game, cost in enumerate(costs) for _ in range(10)]
     row = Advice(5, 100, found).table.iloc[0]
     assert row["cost"] == pytest.approx(np.mean(costs))
-    half = 2.776445 * np.std(costs, ddof=1) / np.sqrt(5)  # t of four degrees of freedom
+    half = t.ppf(0.975, 4) * np.std(costs, ddof=1) / np.sqrt(5)
     assert (row["low"], row["high"]) == (pytest.approx(0.2 - half), pytest.approx(0.2 + half))
     assert (row["decisions"], row["per_game"], row["game"]) == (50, 10, 4)
 

@@ -222,6 +222,7 @@ def test_names_in_two_lines_do_not_run_into_each_other() -> None:
 def test_the_users_settings_stay_as_they_were() -> None:
     import matplotlib as mpl
 
+    mpl.get_backend()  # looked up when it is first asked for
     before = mpl.rcParams.copy()
     export.svg(figures.differences(DIFFERENCES))
     assert mpl.rcParams == before

@@ -131,7 +131,7 @@ def test_a_damaged_part_costs_that_part_only(folder: Path, damage: str) -> None:
         read_games(folder)
     heard: list[Any] = []
     job = run(tiny(folder.parent, 300), folder, listen=heard.append)
-    assert re.fullmatch(rf".*{path.name}: (damaged|missing).*; its 250 games are played again", job.store.notes[0])
+    assert re.fullmatch(rf".*{path.name}: (damaged|missing).*; 250 games to be played again", job.store.notes[0])
     assert heard[-1].done == 1200
     assert heard[0].done <= 950 + run_module.CHUNK
     assert files(folder) == before
