@@ -25,6 +25,7 @@ DECODED = """Promise.all([...document.querySelectorAll('img, image')].map(one =>
     return image.decode().then(() => image.naturalWidth > 0, () => false);
 }))"""
 
+PATIENCE = 180_000  # milliseconds that a busy machine may take to open a page
 CASES: dict[str, dict[str, Any]] = {
     "cooperative": {
         "axes": {"players": [1, 2, 3, 4, 5], "bots": ["planner", "novice"]},
@@ -63,6 +64,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 @pytest.mark.parametrize("name", list(CASES))
 def test_a_report_opens_without_an_error(browser: Any, reports: "dict[str, Path]", name: str, width: int) -> None:
     tab = browser.new_page(viewport={"width": width, "height": 900})
+    tab.set_default_timeout(PATIENCE)
     complaints: list[str] = []
     requests: list[str] = []
     tab.on("console", lambda message: complaints.append(message.text))
@@ -86,6 +88,7 @@ def test_nothing_overflows_and_every_figure_is_seen(
     browser: Any, reports: "dict[str, Path]", name: str, width: int
 ) -> None:
     tab = browser.new_page(viewport={"width": width, "height": 900})
+    tab.set_default_timeout(PATIENCE)
     tab.goto(reports[name].as_uri(), wait_until="load")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     beyond = "[...document.querySelectorAll('p, li, h1, h2, h3, figure, svg, .scroll, pre')]"
@@ -102,6 +105,7 @@ def test_nothing_overflows_and_every_figure_is_seen(
 @pytest.mark.parametrize("name", ["cooperative", "competitive"])
 def test_the_first_screen_answers(browser: Any, reports: dict[str, Path], name: str) -> None:
     tab = browser.new_page(viewport={"width": 1280, "height": 800})
+    tab.set_default_timeout(PATIENCE)
     tab.goto(reports[name].as_uri())
     ends = "[...document.querySelectorAll('.verdict, .first svg')].map(one => one.getBoundingClientRect().bottom)"
     verdict, figure = tab.evaluate(ends)
@@ -114,6 +118,7 @@ def test_the_first_screen_answers(browser: Any, reports: dict[str, Path], name: 
 
 def test_the_title_of_a_script_is_read_not_run(browser: Any, reports: "dict[str, Path]") -> None:
     tab = browser.new_page()
+    tab.set_default_timeout(PATIENCE)
     tab.goto(reports["script"].as_uri())
     assert tab.inner_text("h1") == SCRIPT
     tab.close()
@@ -121,6 +126,7 @@ def test_the_title_of_a_script_is_read_not_run(browser: Any, reports: "dict[str,
 
 def test_every_reference_within_the_page_leads_somewhere(browser: Any, reports: "dict[str, Path]") -> None:
     tab = browser.new_page()
+    tab.set_default_timeout(PATIENCE)
     tab.goto(reports["cooperative"].as_uri())
     lost = """[...document.querySelectorAll('a, use')]
         .map(one => one.getAttribute('href') || one.getAttribute('xlink:href'))
@@ -131,6 +137,7 @@ def test_every_reference_within_the_page_leads_somewhere(browser: Any, reports: 
 
 def test_a_report_prints(browser: Any, reports: "dict[str, Path]", tmp_path: Path) -> None:
     tab = browser.new_page()
+    tab.set_default_timeout(PATIENCE)
     tab.goto(reports["cooperative"].as_uri())
     printed = tab.pdf(path=tmp_path / "report.pdf", format="A4")
     assert printed.startswith(b"%PDF")
