@@ -192,6 +192,7 @@ def test_the_generators_of_neighbouring_games_are_independent(other: tuple[int, 
     assert independent(first, second)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("which", [0, PURPOSES - 1, PURPOSES], ids=["first purpose", "last purpose", "first seat"])
 def test_the_first_numbers_of_successive_games_are_uniform_and_independent(which: int) -> None:
     numbers = np.array([bounded(generators(3, game, 1)[which], 8) for game in range(10_000)])

@@ -46,6 +46,7 @@ def test_the_story_tells_every_turn_and_the_result() -> None:
     assert story.splitlines()[-1].endswith(f"after {len(turns)} turns.")
 
 
+@pytest.mark.many
 def test_nothing_moves_untold() -> None:
     """Every card drawn, every shuffle, every card taken and every stack turned up stands in the story."""
     for seed in range(6):
@@ -68,6 +69,7 @@ def test_nothing_moves_untold() -> None:
         )
 
 
+@pytest.mark.many
 def test_a_forced_step_is_told() -> None:
     """On an empty location with one card that can act, it is played without being asked (STJ-22, STJ-R6)."""
     for seed in range(40):
