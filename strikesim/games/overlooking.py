@@ -11,8 +11,8 @@ OF = 1000  # parts of a share
 def notice(actions: Record, n: int, overlook: float, r: Stream, codes: Record, places: Record) -> int:
     """Write the codes of the actions that are noticed, and their places among `actions`; return their number.
 
-    Each is overlooked with the chance `overlook`, from 0 to 1; never the end of a turn. Whoever sees nothing at all looks
-    again, and sees one of them.
+    Each is overlooked with the chance `overlook`, from 0 to 1; never the end of a turn. Whoever sees nothing at all
+    looks again, and sees one of them.
     """
     m = 0
     for i in range(n):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from cli.command import ROOT, strikesim
+from cli.command import ROOT, strikesim, strikesim_apart
 
 SWEEP = """
 [[sweep]]
@@ -160,12 +160,18 @@ def test_rulesets_are_listed_shown_and_validated(tmp_path: Path) -> None:
 
 
 def test_help_is_fast(tmp_path: Path) -> None:
-    times = []
+    """It takes not much longer than the library that prints it takes to load."""
+    bare = [sys.executable, "-c", "import typer.testing"]
+    times = {"help": [], "bare": []}
     for _ in range(5):
-        begin = time.perf_counter()
-        strikesim("--help", cwd=tmp_path)
-        times.append(time.perf_counter() - begin)
-    assert min(times) < 0.3
+        for name, ask in (
+            ("bare", lambda: subprocess.run(bare, check=True)),
+            ("help", lambda: strikesim_apart("--help", cwd=tmp_path)),
+        ):
+            begin = time.perf_counter()
+            ask()
+            times[name].append(time.perf_counter() - begin)
+    assert min(times["help"]) < 2 * min(times["bare"])
 
 
 def test_importing_the_package_loads_nothing_heavy(tmp_path: Path) -> None:

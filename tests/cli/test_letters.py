@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import strikesim
+from cli.command import strikesim, strikesim_apart
 from strikesim.cli.letters import look_alike
 from strikesim.games import registry, ruleset
 
@@ -25,7 +25,7 @@ def test_each_letter_has_one_that_looks_like_it() -> None:
 @pytest.mark.parametrize("poor", [ASCII, C], ids=["ascii", "C"])
 def test_a_poor_terminal_gets_no_question_mark_and_no_crash(tmp_path: Path, poor: dict[str, str]) -> None:
     for words in (("rulesets", "show", "strajk"), ("rulesets", "list"), PLAY):
-        shown = strikesim(*words, cwd=tmp_path, variables=poor).stdout
+        shown = strikesim_apart(*words, cwd=tmp_path, variables=poor).stdout
         assert shown.isascii()
         assert shown.count("?") == strikesim(*words, cwd=tmp_path).stdout.count("?")
 
@@ -35,12 +35,12 @@ def test_json_is_the_same_whatever_the_terminal(tmp_path: Path, poor: dict[str, 
     whole = strikesim(*PLAY, "--json", cwd=tmp_path).stdout
     assert not whole.isascii()
     assert json.loads(whole.splitlines()[0])
-    assert strikesim(*PLAY, "--json", cwd=tmp_path, variables=poor).stdout == whole
+    assert strikesim_apart(*PLAY, "--json", cwd=tmp_path, variables=poor).stdout == whole
 
 
 @pytest.mark.parametrize("name", registry.names())
 def test_every_key_of_a_ruleset_is_shown_whole(tmp_path: Path, name: str) -> None:
-    shown = strikesim("rulesets", "show", name, cwd=tmp_path, variables={"COLUMNS": "80"}).stdout
+    shown = strikesim("rulesets", "show", name, cwd=tmp_path, width=80).stdout
     first = {line.split(" ")[0] for line in shown.splitlines()}
     keys = {key for key, _ in ruleset.leaves(ruleset.components(ruleset.read_layers(name).data()))}
     assert keys <= first

@@ -27,13 +27,13 @@ win_rate = {band}
 
 
 ASSUMED = """
-extends = "strajk"
+extends = "strike"
 [assumed.MINE]
-what = "How many demands win"
-[assumed.MINE.alternatives.one]
-rules = { trophies_to_win = 1 }
+what = "How many points win"
+[assumed.MINE.alternatives.three]
+rules = { points_to_win = 3 }
 [provenance]
-"rules.trophies_to_win" = "assumed MINE"
+"rules.points_to_win" = "assumed MINE"
 """
 
 
@@ -146,15 +146,18 @@ def test_a_comparison_gets_more_games_in_the_same_folder(tmp_path: Path) -> None
 
 def test_what_was_played_again_is_a_result_folder_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(ASSUMED)
-    words = ["sensitivity", "mine.toml", *SHORT, "--combinations", "0"]
+    setting = ["--players", "2", "--bots", "planner", "-n", "100"]
+    words = ["sensitivity", "mine.toml", *setting, "--combinations", "0"]
     shown = " ".join(strikesim(*words, cwd=tmp_path).stdout.split())
     assert "confirmed: passes a screen" in shown
     folder = _only(tmp_path / "reports")
     (again,) = folder.glob("confirmation-*")
     assert "all as they were written" in strikesim("verify", str(again), cwd=tmp_path).stdout
     assert "seed" in strikesim("replay", str(again), "--row", "0", cwd=tmp_path).stdout
-    told = " ".join(strikesim("report", str(folder), "-o", "page", cwd=tmp_path).stdout.split())
-    assert "played again on a fresh seed" in told
+    strikesim("report", str(folder), "-o", "page", cwd=tmp_path)
+    told = (tmp_path / "page" / "report.md").read_text()
+    assert "played again on a fresh seed, " in told
+    assert "MINE three, +" in told
     table = pd.read_csv(folder / "tornado.csv").query("shown")
     assert (table["again_games"] == 4 * table["games"]).all()
     strikesim(*words, "-q", cwd=tmp_path)  # all is there: nothing is played, and nothing changes
