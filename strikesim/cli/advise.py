@@ -15,6 +15,7 @@ from strikesim.cli.common import (
     console,
     parse_changes,
     print_json,
+    whole,
 )
 from strikesim.cli.tables import plain_table
 from strikesim.defaults import SEED
@@ -35,7 +36,9 @@ def advise(
     players: PlayersOption = None,
     difficulty: DifficultyOption = None,
     settings: SetOption = None,
-    games: Annotated[int, typer.Option("-n", "--games", min=1, help="Games that the bot plays.")] = 20,
+    games: Annotated[
+        int, typer.Option("-n", "--games", parser=whole, metavar="INTEGER", help="Games that the bot plays.")
+    ] = 20,
     samples: Annotated[int, typer.Option("--samples", min=2, help="Playouts of each search.")] = 128,
     playouts: Annotated[int, typer.Option("--playouts", min=2, help="Fresh playouts that judge each difference.")] = 64,
     seed: SeedOption = None,
@@ -66,7 +69,7 @@ def advise(
         print_json(*(dumps(asdict(difference)) for difference in found.differences))
         return
     screen = console()
-    screen.print(_table(found, bot))
+    screen.table(_table(found, bot))
     screen.print(
         f"\n{found.games} games, {found.decisions:,} decisions; at {len(found.differences):,} of them the search with"
         f" {samples} playouts would do something else. Points: how much oftener the game is won after the search's"

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,11 +15,11 @@ from strikesim.engine.appraisal import appraised
 from strikesim.engine.bots import Bot
 from strikesim.engine.episode import Episode
 from strikesim.engine.match import Match, cores
-from strikesim.engine.search import Search
 from strikesim.errors import ConfigError
 from strikesim.games.common import plain
 from strikesim.questions.playing import Announce, one_match, silent
 from strikesim.rng import seeded
+from strikesim.sweep.plan import line_up
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -145,7 +145,7 @@ def advise(
     match = one_match(ruleset, bot, players=players, difficulty=difficulty, changes=changes, announce=announce)
     if "," in bot or match.bots[0].search:
         raise ConfigError(f"advise {bot}: advice is for one bot, in all seats, that does not search itself")
-    search = replace(match.bots[0], search=Search(samples))
+    (search,) = line_up(match.game.name, f"search:{bot}:{samples}", Path())
     with ThreadPoolExecutor(jobs or cores()) as pool:
         found = list(pool.map(lambda game: _one_game(match, search, seed, game, playouts), range(games)))
     return Advice(games, sum(count for count, _ in found), list(chain.from_iterable(some for _, some in found)))

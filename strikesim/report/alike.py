@@ -102,7 +102,8 @@ def _note(view: View, settings: Sequence[Mapping[str, Any]], bound: float) -> st
         words.setting({axis: other[axis] for axis in other if other[axis] != shown[axis]}, view.labels)
         for other in others
     ]
+    where = "another setting" if len(others) == 1 else f"{words.number(len(others))} other settings"
     return (
-        f"Much the same with {words.listed(changed)}. No rate is shown to differ, and differences of more than"
+        f"Much the same in {where} ({words.listed(changed)}). No rate is shown to differ, and differences of more than"
         f" {100 * bound:.1f} points are ruled out (95{words.NBSP}%, all of them at once)."
     )

@@ -1,6 +1,7 @@
 """What a report says and shows, in its order; pages only set it."""
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -167,7 +168,7 @@ def _lead(sweeps: Sequence[View]) -> str:
     main = sweeps[0].settings[0]
     others = {axis: value for axis, value in main.items() if axis != "bots"}
     told = words.setting(others, sweeps[0].labels)
-    setting = f", with {told}" if told else ""
+    setting = f" ({told})" if told else ""
     line_ups = list(dict.fromkeys(each["bots"] for each in sweeps[0].settings))
     # In a competitive game a line-up of equals wins its fair share: what the bots win of each other is a finding.
     weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 and sweeps[0].result.cooperative else ""
@@ -192,7 +193,8 @@ def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     lines += [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
     lines += disagreeing(sweeps)
     if calibrated:
-        lines.append(f"Some rates are calibrated: {calibrated}. They say nothing of the printed game.")
+        kept = re.sub(r"(?<=\d) %", f"{words.NBSP}%", calibrated)  # a number keeps its per cent
+        lines.append(f"Some rates are calibrated: {kept}. They say nothing of the printed game.")
     unknown = [one.sentence for one in found if one.topic == "assumption band" and not one.numbers]
     return lines + unknown
 

@@ -14,7 +14,9 @@ def test_a_switch_that_does_nothing_has_one_figure_and_a_sentence(tmp_path: Path
     view = View(sweep(tmp_path / "s", axes=HANDS, games=20_000, rate=lambda axes: rate[axes["hand_size"]]))
     five, seven = alike(view, view.judged, 6)[0]
     assert five.setting["hand_size"] == 5
-    assert five.note.startswith("Much the same with hand size 6. No rate is shown to differ, and differences of more")
+    assert five.note.startswith(
+        "Much the same in another setting (hand size 6). No rate is shown to differ, and differences"
+    )
     assert "more than 1.1 points are ruled out (95\u00a0%, all of them at once)." in five.note
     assert (seven.setting["hand_size"], seven.note) == (7, "")
 
