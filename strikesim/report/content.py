@@ -189,7 +189,7 @@ def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
     """Return what must be known before any figure is read."""
     calibrated = sweeps[0].result.manifest.ruleset.calibrated
     lines = [line for sweep in sweeps for line in stalls(sweep.result)]
-    lines += [line for sweep in sweeps for line in same_games(sweep)]
+    lines += dict.fromkeys(line for sweep in sweeps for line in same_games(sweep))
     lines += [sweep.result.shortfall for sweep in sweeps if sweep.result.shortfall]
     lines += disagreeing(sweeps)
     if calibrated:

@@ -35,7 +35,7 @@ def strikesim(*words: str, cwd: Path, code: int = 0, width: int = WIDTH) -> Done
             ended = None
         except SystemExit as exit_:
             ended = exit_.code
-    out, err = (stream.buffer.getvalue().decode() for stream in streams)  # type: ignore[attr-defined]
+    out, err = (stream.buffer.getvalue().decode() for stream in streams)
     return _checked(subprocess.CompletedProcess(words, int(ended or 0), out, err), code)
 
 

@@ -162,7 +162,7 @@ def test_rulesets_are_listed_shown_and_validated(tmp_path: Path) -> None:
 def test_help_is_fast(tmp_path: Path) -> None:
     """It takes not much longer than the library that prints it takes to load."""
     bare = [sys.executable, "-c", "import typer.testing"]
-    times = {"help": [], "bare": []}
+    times: dict[str, list[float]] = {"help": [], "bare": []}
     for _ in range(5):
         for name, ask in (
             ("bare", lambda: subprocess.run(bare, check=True)),

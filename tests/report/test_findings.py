@@ -8,12 +8,14 @@ from typing import Any
 import pandas as pd
 import pytest
 
+import strikesim as ss
 from report.results import sweep
 from strikesim.report import content, words
 from strikesim.report.findings import assumptions as assumed
 from strikesim.report.findings import course
 from strikesim.report.findings.gather import findings_of
 from strikesim.report.findings.levels import forecast
+from strikesim.report.findings.same import same_games
 from strikesim.report.findings.stalls import stalls
 from strikesim.report.view import View
 from strikesim.report.words import NO_LABELS
@@ -266,6 +268,15 @@ def test_cells_of_the_same_games_are_told_and_counted_once(tmp_path: Path) -> No
     assert report.facts.startswith("4,000 games in 4 cells")
     found = [finding for finding in report.findings if finding.topic == "hand_size"]
     assert ["7 instead of" in finding.sentence for finding in found] == [True]
+
+
+def test_of_what_is_varied_for_a_sensitivity_only_the_settings_are_told_to_be_the_same(tmp_path: Path) -> None:
+    grid = {"players": [1, 3], "bots": "random"}
+    varied = ss.sensitivity("flint", games=4, combinations=0, grid=grid, out=tmp_path)
+    assert (varied.tables.cells["cell"] != varied.tables.cells["same_as"]).sum() > len(varied.tables.cells) / 2
+    assert same_games(View(varied)) == [
+        "The same games, which count once, because nothing in them differs: one player and three players."
+    ]
 
 
 def test_of_cells_with_the_same_games_one_is_shown_in_detail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,16 @@ from typing import Any
 from strikesim.report import words
 from strikesim.report.view import View
 from strikesim.stats.tables import axes_of
+from strikesim.sweep.config import VARIANT
 
 MOST = 4  # pairs of settings that are named
 
 
 def same_games(view: View) -> list[str]:
-    """Say which cells hold the same games, move by move; [] where none do."""
+    """Say which cells hold the same games, move by move; [] where none do.
+
+    Of what was varied for a sensitivity its own findings tell which changes cannot act.
+    """
     cells = view.tables.cells
     axes = axes_of(cells)
     first = cells.set_index("cell").to_dict("index")
@@ -19,6 +23,7 @@ def same_games(view: View) -> list[str]:
         _differing(first[row["same_as"]], row, axes, view)
         for row in cells.to_dict("records")
         if row["cell"] != row["same_as"]
+        and (view.result.baseline is None or row[VARIANT] == first[row["same_as"]][VARIANT])
     )
     if not told:
         return []
