@@ -21,6 +21,7 @@ from strikesim.games.registry import names
 from strikesim.games.ruleset import read_layers
 
 BLOCK, BLOCKS = 250, 8  # games in one test, and tests for each ruleset
+ALWAYS = 3  # tests of them that are run with all others; `pytest -m thorough` runs the rest
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,9 @@ def test_kernel_and_referee_agree_in_30_games(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.jit
-@pytest.mark.parametrize("block", range(BLOCKS))
+@pytest.mark.parametrize(
+    "block", [pytest.param(k, marks=[pytest.mark.thorough] if k >= ALWAYS else []) for k in range(BLOCKS)]
+)
 @pytest.mark.parametrize("name", names())
 def test_kernel_and_referee_agree_in_2000_games(name: str, block: int) -> None:
     seen = agreement(name, range(block * BLOCK, (block + 1) * BLOCK))
