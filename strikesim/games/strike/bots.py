@@ -5,8 +5,9 @@ The planning bots share one way of thinking (`plan.py`, `worth.py`): each says h
 
 import numpy as np
 
-from strikesim._jit import Record
+from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
+from strikesim.games.overlooking import notice
 from strikesim.games.strike.plan import PLAN, Weight
 from strikesim.games.strike.worth import best_action
 from strikesim.rng import Stream, bounded
@@ -21,74 +22,111 @@ def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
 # ---- the planning bots -------------------------------------------------------------------------------------------
 
 PLANNER = {
-    Weight.PLAY: 21.728,
-    Weight.FINISH: 6.963,
-    Weight.NEED: 5.989,
-    Weight.HELP: 3.631,
-    Weight.SECOND: 0.767,
-    Weight.PLAYING: 2.719,
-    Weight.DECAY: 0.184,
-    Weight.HOLD: 4.007,
-    Weight.TWO_DRONES: 0.245,
-    Weight.ONE_DRONE: 0.069,
-    Weight.FUSION: 0.984,
-    Weight.BLOCK: 0.909,
-    Weight.LAST: 13.782,
-    Weight.LAST_FALL: 0.829,
-    Weight.LATE: 0.071,
-    Weight.MEGADRONE: 0.559,
-    Weight.UNBLOCK: 7.186,
-    Weight.REACH: 0.118,
-    Weight.REACH_MEGADRONE: 0.294,
-    Weight.GROW: 0.289,
-    Weight.ADD: 1.537,
-    Weight.CROWD: 0.054,
-    Weight.ENERGY_LOW: 0.637,
-    Weight.ENERGY: 0.318,
-    Weight.SPEND: 1.359,
+    Weight.PLAY: 25.026,
+    Weight.FINISH: 10.06,
+    Weight.NEED: 8.238,
+    Weight.HELP: 3.786,
+    Weight.SECOND: 0.72,
+    Weight.PLAYING: 2.558,
+    Weight.ONE_LINE: 0.213,
+    Weight.TWO_LINES: 0.035,
+    Weight.THREE_LINES: 0.007,
+    Weight.HOLD: 2.801,
+    Weight.TWO_DRONES: 2.598,
+    Weight.ONE_DRONE: 0.48,
+    Weight.FUSION: 0.959,
+    Weight.DOOM: 1.773,
+    Weight.BLOCK: 0.82,
+    Weight.LAST: 12.701,
+    Weight.LAST_FALL: 0.869,
+    Weight.LATE: 0.06,
+    Weight.MEGADRONE: 0.464,
+    Weight.COLOUR: 0.557,
+    Weight.UNBLOCK: 5.852,
+    Weight.REACH: 0.134,
+    Weight.REACH_MEGADRONE: 0.355,
+    Weight.GROW: 0.336,
+    Weight.ADD: 1.629,
+    Weight.CROWD: 0.04,
+    Weight.ENERGY_LOW: 0.748,
+    Weight.ENERGY: 0.24,
+    Weight.SPEND: 1.879,
     Weight.KEEP: 0.388,
-    Weight.STRIKE_CARD: 1.094,
-    Weight.STRIKE_FALL: 0.546,
-    Weight.ALLY_CARD: 0.776,
-    Weight.ALLY_HOLD: 0.832,
-    Weight.CLOG: 0.265,
-    Weight.EARLY: 0.334,
+    Weight.STRIKE_CARD: 1.296,
+    Weight.STRIKE_FALL: 0.604,
+    Weight.ALLY_CARD: 0.846,
+    Weight.ALLY_HOLD: 0.884,
+    Weight.CLOG: 0.196,
+    Weight.EARLY: 0.198,
+    Weight.TRIGGER: 0.743,
+    Weight.PAIR: 0.203,
+    Weight.LEVEL_TIME: 1.599,
+    Weight.LEVEL_STOCK: 0.042,
+    Weight.NEXT_TIME: 0.833,
+    Weight.NEXT_STOCK: 0.14,
+    Weight.OVERLOOK: 0.0,
+}
+
+AT_ONCE = 1e9  # a team that never waits: it is always ready for the next level
+
+# A casual player thinks the same way, but overlooks things, does not wait, and half plays for itself.
+CASUAL = {
+    **PLANNER,
+    Weight.HELP: 1.893,
+    Weight.HOLD: 1.401,
+    Weight.LEVEL_TIME: AT_ONCE,
+    Weight.LEVEL_STOCK: AT_ONCE,
+    Weight.NEXT_TIME: AT_ONCE,
+    Weight.NEXT_STOCK: AT_ONCE,
+    Weight.OVERLOOK: 0.2,
 }
 
 # A novice sees its own cards and one step: no teamwork, no finishing in a turn, no fear of what is still far away.
 NOVICE = {
-    **PLANNER,
+    **CASUAL,
     Weight.FINISH: 0.0,
     Weight.HELP: 0.0,
-    Weight.HOLD: 2.003,
+    Weight.DOOM: 0.0,
     Weight.BLOCK: 0.0,
-    Weight.LAST: 0.0,
+    Weight.LAST: 6.221,
     Weight.LATE: 0.0,
+    Weight.COLOUR: 0.0,
     Weight.UNBLOCK: 0.0,
     Weight.REACH_MEGADRONE: 0.0,
+    Weight.TRIGGER: 0.0,
+    Weight.PAIR: 0.0,
+    Weight.OVERLOOK: 0.4,
 }
 
-# A defender plans like the planner but fears every drone more and its own Strike cards wait.
-DEFENDER = {
-    **PLANNER,
-    Weight.FINISH: 5.57,
-    Weight.NEED: 4.791,
-    Weight.TWO_DRONES: 0.392,
-    Weight.ONE_DRONE: 0.138,
-    Weight.MEGADRONE: 0.839,
-    Weight.REACH: 0.236,
-}
+
+@njit
+def best_noticed(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Return the index of the best action among those that are noticed."""
+    codes, places = np.empty(n, np.int64), np.empty(n, np.int64)
+    m = notice(actions, n, w[Weight.OVERLOOK], r, codes, places)
+    return int(places[best_action(t, s, codes, m, w, np.zeros(1, PLAN))])
 
 
 @bot("strike", weights=NOVICE)
 def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Play as in a first game: plays what it can and sees one step.
+    """Play as in a first game: overlooks two of five things that could be done, and sees one step ahead.
 
     Looks at its own cards alone and moves strikers towards them, but does not see that a card could be finished in
-    this turn, and half forgets to keep together those who are needed. Removes the drones that are about to fuse, and
-    thinks neither of the cards that a MegaDrone blocks nor of how few MegaDrones are left.
+    this turn, and half forgets to keep together those who are needed. Plays each Strike card as soon as it sees that it
+    can. Removes the drones that are about to fuse, half as anxious as the planner when few MegaDrones are left, and
+    thinks neither of the cards that a MegaDrone blocks nor of what sets off its powers.
     """
-    return best_action(t, s, actions, n, w, np.zeros(1, PLAN))
+    return best_noticed(t, s, actions, n, r, w)
+
+
+@bot("strike", weights=CASUAL)
+def casual(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Play for fun, with some games behind you: knows what matters, but overlooks a fifth of what could be done.
+
+    Thinks as the planner does, but plays each Strike card as soon as it can, however much livelier HappyCorp gets with
+    each level, and cares only half as much for the others' cards and for strikers that should stay where they are.
+    """
+    return best_noticed(t, s, actions, n, r, w)
 
 
 @bot("strike", weights=PLANNER)
@@ -96,17 +134,14 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
     """Play as an experienced team does, with open hands.
 
     Looks which Strike card in anybody's hand is nearest to done, gathers strikers there and keeps them there, its own
-    card first. Finishes a card in this turn if tokens and boxes allow. Removes drones where a fusion would hurt most,
-    more anxiously the fewer MegaDrones are left; removes MegaDrones that block a card. Pays energy for strikers that
-    are needed, gives Allies to those with little energy and few cards, uses powers where they are worth it.
+    card first. Finishes a card in this turn if tokens and boxes allow. Keeps cards that would raise the level until
+    late in the game, when many Commercial Breaks are gone and the hands are ready, and then hurries through the levels:
+    till then fewer drones come, and are removed as they come. Removes drones where a fusion would hurt most, more
+    anxiously the fewer MegaDrones are left and the less HappyCorp still lacks; knows which Commercial Breaks are left.
+    Removes MegaDrones that block a card or stand where others would join them. Pays energy for strikers that are
+    needed, gives Allies to those with little energy and few cards, sets off powers where they are worth it.
     """
     return best_action(t, s, actions, n, w, np.zeros(1, PLAN))
 
 
-@bot("strike", weights=DEFENDER)
-def defender(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Fight drones first: plan like the planner, but let Strike cards wait until the board is clean."""
-    return best_action(t, s, actions, n, w, np.zeros(1, PLAN))
-
-
-BOTS = (random, novice, planner, defender)
+BOTS = (random, novice, casual, planner)

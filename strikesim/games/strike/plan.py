@@ -11,8 +11,9 @@ from numba import types
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import record_dtype, record_type
-from strikesim.games.strike.state import FIRST_ALLY, MAX_LOCATIONS, Box, Frame, Phase, S
-from strikesim.games.strike.tables import T
+from strikesim.games.strike.state import FIRST_ALLY, MAX_LOCATIONS, Box, Deck, Frame, Phase, S
+from strikesim.games.strike.tables import BREAK_PROGRAM, T
+from strikesim.games.strike.vocabulary import MOST_STRIKERS, Kind
 
 FAR_AWAY = 8  # distances from here on count alike
 NOWHERE = -1
@@ -22,7 +23,6 @@ OTHERS_STEP = 1.5  # tokens that each striker another player must bring counts f
 UNREACHED_STEP = 3  # tokens for each own striker that is nowhere to be had
 REACH_IN_TURN = 3  # how far away strikers are looked for that could still come in this turn
 STEP_PART = 0.02  # the part that each token still to go takes off a card that can be finished in this turn
-ROLLS, ROLLS_PER_LEVEL = 0.85, 0.42  # of a Commercial Break, on average
 
 
 class Weight(IntEnum):
@@ -34,16 +34,20 @@ class Weight(IntEnum):
     HELP = auto()  # a striker where another's card lacks one
     SECOND = auto()  # the part that cards after the best of a hand count
     PLAYING = auto()  # tokens that playing a Strike card counts for, beside the steps to it
-    DECAY = auto()  # what is left of a striker's worth one line away from where it is wanted
+    ONE_LINE = auto()  # what is left of a striker's worth one line away from where it is wanted
+    TWO_LINES = auto()
+    THREE_LINES = auto()
     HOLD = auto()  # a striker that stands where it is needed
-    TWO_DRONES = auto()  # the chance of a fusion where one drone is missing
+    TWO_DRONES = auto()  # the turns that count for the chance of a fusion where one drone is missing
     ONE_DRONE = auto()  # the same where two are missing
     FUSION = auto()  # each point that HappyCorp would score
+    DOOM = auto()  # as much as HappyCorp still lacks, if it would score all of that
     BLOCK = auto()  # the Strike cards that a MegaDrone would block
     LAST = auto()  # a fusion with no MegaDrone left
     LAST_FALL = auto()  # the part of it that is left with each MegaDrone more in the supply
     LATE = auto()  # what is added to that with each level
     MEGADRONE = auto()  # removing a MegaDrone
+    COLOUR = auto()  # the points it would add to fusions of its colour
     UNBLOCK = auto()  # the Strike cards it blocked
     REACH = auto()  # a striker where there is none and drones stand
     REACH_MEGADRONE = auto()  # a striker where a MegaDrone stands and too few strikers
@@ -60,6 +64,13 @@ class Weight(IntEnum):
     ALLY_HOLD = auto()  # keeping an Ally card for a better moment
     CLOG = auto()  # playing an Ally card from a full hand
     EARLY = auto()  # drawing before acting
+    TRIGGER = auto()  # what a power is worth that an action sets off
+    PAIR = auto()  # the same, if another such action is still to come
+    LEVEL_TIME = auto()  # the part of the Commercial Breaks that is drawn, for the team to leave the first level
+    LEVEL_STOCK = auto()  # the worth of all Strike cards in all hands, for the same
+    NEXT_TIME = auto()  # the same two for every further level
+    NEXT_STOCK = auto()
+    OVERLOOK = auto()  # the chance that an action on offer is not noticed
 
 
 _F = np.float64
@@ -71,6 +82,9 @@ PLAN = record_dtype(
         ("hold", _F, (MAX_LOCATIONS,)),  # the worth of those who are needed at a place
         ("needed", np.int64, (MAX_LOCATIONS,)),  # how many are
         ("cards", _F, (MAX_LOCATIONS,)),  # the worth of the Strike cards that name a place
+        ("arrivals", _F, (MAX_LOCATIONS,)),  # of drones in a turn, on average
+        ("colour_chance", _F, (MAX_LOCATIONS,)),  # of a fusion in each colour
+        ("stock", _F),  # the worth of all Strike cards in all hands
         ("drone", _F, (MAX_LOCATIONS,)),  # the worth of removing a piece
         ("megadrone", _F, (MAX_LOCATIONS,)),
         ("megadrones", np.int64, (MAX_LOCATIONS,)),  # of each colour
@@ -98,15 +112,25 @@ def is_live(t: Record, s: Record, card: int) -> bool:
 
 
 @njit(types.int64(T, S, types.int64, types.int64))
+def placed_before(t: Record, s: Record, seat: int, k: int) -> int:
+    """Return the Victories at the place of a hand's card when its turn comes: those of the cards before it too."""
+    at = t.strike_at[s.hand[seat, k]]
+    placed = s.victories[at]
+    for earlier in range(k):
+        placed += s.hand[seat, earlier] < FIRST_ALLY and t.strike_at[s.hand[seat, earlier]] == at
+    return placed
+
+
+@njit(types.int64(T, S, types.int64, types.int64))
 def lack_of_own(t: Record, s: Record, seat: int, at: int) -> int:
     """Return how many own strikers a player lacks for a Strike card."""
     return max(0, t.own_strikers - s.strikers[seat, at])
 
 
-@njit(types.int64(T, S, types.int64, types.int64))
-def lack_of_any(t: Record, s: Record, seat: int, at: int) -> int:
-    """Return how many strikers a player's Strike card lacks, own ones among them."""
-    return max(lack_of_own(t, s, seat, at), t.victory_strikers[s.victories[at]] - s.present[at])
+@njit(types.int64(T, S, types.int64, types.int64, types.int64))
+def lack_of_any(t: Record, s: Record, seat: int, at: int, placed: int) -> int:
+    """Return how many strikers a player's Strike card lacks after so many Victories, own ones among them."""
+    return max(lack_of_own(t, s, seat, at), t.victory_strikers[placed] - s.present[at])
 
 
 @njit(types.void(T, S, types.int64, types.int64, P))
@@ -136,23 +160,23 @@ def steps_to(t: Record, s: Record, seat: int, at: int, lack: int, plan: Record) 
     return steps + UNREACHED_STEP * left
 
 
-@njit(types.float64(T, S, types.int64, types.int64, P))
-def worth(t: Record, s: Record, seat: int, card: int, plan: Record) -> float:
-    """Return the points that a live Strike card of a player promises for each token it takes."""
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, P))
+def worth(t: Record, s: Record, seat: int, card: int, placed: int, plan: Record) -> float:
+    """Return the points that a Strike card of a player promises, after so many Victories, for each token it takes."""
     at = t.strike_at[card]
     own = lack_of_own(t, s, seat, at)
-    steps = OTHERS_STEP * (lack_of_any(t, s, seat, at) - own + s.megadrones[at])
+    steps = OTHERS_STEP * (lack_of_any(t, s, seat, at, placed) - own + s.megadrones[at])
     if own > 0:
         steps += steps_to(t, s, seat, at, own, plan)
-    return t.victory_points[s.victories[at]] / (plan.weight[Weight.PLAYING] + steps)
+    return t.victory_points[placed] / (plan.weight[Weight.PLAYING] + steps)
 
 
-@njit(types.void(T, S, types.int64, types.int64, types.int64, types.float64, P))
-def follow(t: Record, s: Record, me: int, seat: int, card: int, value: float, plan: Record) -> None:
+@njit(types.void(T, S, types.int64, types.int64, types.int64, types.int64, types.float64, P))
+def follow(t: Record, s: Record, me: int, seat: int, card: int, placed: int, value: float, plan: Record) -> None:
     """Note where the strikers of `me` serve a Strike card of a hand that is worth so much."""
     at = t.strike_at[card]
-    lack = lack_of_any(t, s, seat, at)
-    needed = t.victory_strikers[s.victories[at]] - s.present[at] + s.strikers[me, at]
+    lack = lack_of_any(t, s, seat, at, placed)
+    needed = t.victory_strikers[placed] - s.present[at] + s.strikers[me, at]
     plan.cards[at] += value
     if me == seat:
         needed = max(needed, t.own_strikers)
@@ -168,19 +192,23 @@ def follow(t: Record, s: Record, me: int, seat: int, card: int, value: float, pl
 @njit
 def read_hand(t: Record, s: Record, me: int, seat: int, plan: Record) -> None:
     """Follow the best Strike card of a hand, and the others a little."""
-    best, best_value = NOWHERE, 0.0
+    best, best_placed, best_value = NOWHERE, 0, 0.0
     for k in range(s.n_hand[seat]):
         card = s.hand[seat, k]
         if card < FIRST_ALLY and is_live(t, s, card):
-            value = worth(t, s, seat, card, plan)
-            lesser, lesser_value = card, value
+            placed = placed_before(t, s, seat, k)
+            if placed >= t.n_victories:
+                continue
+            value = worth(t, s, seat, card, placed, plan)
+            plan.stock += value
+            lesser, lesser_placed, lesser_value = card, placed, value
             if value > best_value:
-                lesser, lesser_value = best, best_value
-                best, best_value = card, value
+                lesser, lesser_placed, lesser_value = best, best_placed, best_value
+                best, best_placed, best_value = card, placed, value
             if lesser != NOWHERE:
-                follow(t, s, me, seat, lesser, plan.weight[Weight.SECOND] * lesser_value, plan)
+                follow(t, s, me, seat, lesser, lesser_placed, plan.weight[Weight.SECOND] * lesser_value, plan)
     if best != NOWHERE:
-        follow(t, s, me, seat, best, best_value, plan)
+        follow(t, s, me, seat, best, best_placed, best_value, plan)
 
 
 # ---- drones ------------------------------------------------------------------------------------------------------
@@ -196,23 +224,55 @@ def tension(s: Record, supply: int, plan: Record) -> float:
 
 
 @njit
+def expect_arrivals(t: Record, s: Record, plan: Record) -> None:
+    """Expect drones as the Commercial Breaks that are left bring them, in a turn, on average."""
+    rolls, crowd, cards = 0.0, 0.0, s.n_deck[Deck.BREAK]
+    for card in range(t.n_designs[Deck.BREAK]):
+        copies = s.deck[Deck.BREAK, card]
+        if copies > 0:
+            program = BREAK_PROGRAM + card
+            for i in range(t.n_effects[program]):
+                if t.effect[program, i] == Kind.ROLL:
+                    rolls += copies * t.amount[program, i] * (s.level if t.per_level[program, i] else 1)
+                elif t.effect[program, i] == Kind.ADD_DRONE and t.argument[program, i] == MOST_STRIKERS:
+                    crowd += copies
+                elif t.effect[program, i] == Kind.ADD_DRONE:
+                    plan.arrivals[t.argument[program, i]] += copies
+    if cards == 0:
+        rolls, cards = t.empty_deck_rolls, 1
+    fullest = 0
+    for at in range(1, t.n_locations):
+        if s.present[at] > s.present[fullest]:
+            fullest = at
+    plan.arrivals[fullest] += crowd
+    for at in range(t.n_locations):
+        plan.arrivals[at] = (plan.arrivals[at] + rolls / t.n_locations) / cards
+
+
+@njit
 def appraise_pieces(t: Record, s: Record, plan: Record) -> None:
     """Say what it is worth to remove a piece from each place."""
     for at in range(t.n_locations):
         if s.megadrones[at] > 0:
             plan.megadrones[t.colour[at]] += s.megadrones[at]
-    rolls = ROLLS + ROLLS_PER_LEVEL * s.level
+    expect_arrivals(t, s, plan)
     points = plan.weight[Weight.FUSION] * (1.0 + s.happycorp / t.points_to_lose)
+    lacking = t.points_to_lose - s.happycorp
     last, before = tension(s, s.megadrone_supply, plan), tension(s, s.megadrone_supply + 1, plan)
     for at in range(t.n_locations):
         if s.drones[at] > 0:
             missing = Weight.TWO_DRONES if s.drones[at] == t.fuse_at - 1 else Weight.ONE_DRONE
-            chance = rolls * plan.weight[missing]
-            scored = points * (plan.megadrones[t.colour[at]] + 1)
-            plan.drone[at] = chance * (scored + plan.weight[Weight.BLOCK] * plan.cards[at] + last)
+            chance = plan.arrivals[at] * plan.weight[missing]
+            scored = plan.megadrones[t.colour[at]] + 1
+            part = min(1.0, scored / lacking)
+            cost = points * scored + plan.weight[Weight.DOOM] * part * part + last
+            plan.drone[at] = chance * (cost + plan.weight[Weight.BLOCK] * plan.cards[at])
+            plan.colour_chance[t.colour[at]] += chance
+    for at in range(t.n_locations):
         if s.megadrones[at] > 0:
+            spared = plan.weight[Weight.COLOUR] * points * plan.colour_chance[t.colour[at]]
             freed = plan.weight[Weight.UNBLOCK] * plan.cards[at]
-            plan.megadrone[at] = plan.weight[Weight.MEGADRONE] * points + last - before + freed
+            plan.megadrone[at] = plan.weight[Weight.MEGADRONE] * points + last - before + freed + spared
 
 
 # ---- the plan ----------------------------------------------------------------------------------------------------
@@ -233,8 +293,10 @@ def look_at_places(t: Record, s: Record, me: int, plan: Record) -> None:
 def look_at_ways(t: Record, plan: Record) -> None:
     """Say what a striker is worth on the way to where it is wanted."""
     plan.fade[0] = 1.0
-    for far in range(FAR_AWAY):
-        plan.fade[far + 1] = plan.fade[far] * plan.weight[Weight.DECAY]
+    for far in range(3):
+        plan.fade[far + 1] = plan.weight[Weight.ONE_LINE + far]
+    for far in range(3, FAR_AWAY):
+        plan.fade[far + 1] = plan.fade[far] * plan.weight[Weight.ONE_LINE]
     for at in range(t.n_locations):
         want = plan.want[at]
         if want > 0:
@@ -266,7 +328,7 @@ def steps_this_turn(t: Record, s: Record, me: int, card: int, plan: Record) -> i
     The strikers to add and how far away those that move stand are left in `plan.grows` and `plan.reach`.
     """
     at = t.strike_at[card]
-    left, pieces = lack_of_any(t, s, me, at), s.megadrones[at]
+    left, pieces = lack_of_any(t, s, me, at, s.victories[at]), s.megadrones[at]
     if not has_room(t, s, me, card) or left + pieces > s.tokens - STRIKE_TOKENS:
         return NOWHERE
     if pieces > room_beside(t, s, me, card, Box.DISASSEMBLE):
@@ -291,6 +353,19 @@ def steps_this_turn(t: Record, s: Record, me: int, card: int, plan: Record) -> i
 
 
 @njit
+def waits(t: Record, s: Record, card: int, plan: Record) -> bool:
+    """Tell whether a Strike card waits: it would raise the level before the team is ready to hurry through it."""
+    score = s.score + t.victory_points[s.victories[t.strike_at[card]]]
+    if s.level > t.n_levels or score < t.level_from[s.level - 1] or score >= t.points_to_win:
+        return False
+    first = Weight.LEVEL_TIME if s.level == 1 else Weight.NEXT_TIME
+    breaks = s.n_deck[Deck.BREAK] + s.n_discard[Deck.BREAK]
+    drawn = s.n_discard[Deck.BREAK] / breaks if breaks > 0 else 1.0
+    ready = plan.weight[first] * drawn + plan.weight[first + 1] * plan.stock
+    return ready < 1.0
+
+
+@njit
 def plan_turn(t: Record, s: Record, me: int, plan: Record) -> None:
     """Choose the own Strike card that can be finished in this turn for most points."""
     for k in range(s.n_hand[me]):
@@ -299,7 +374,7 @@ def plan_turn(t: Record, s: Record, me: int, plan: Record) -> None:
             steps = steps_this_turn(t, s, me, card, plan)
             at = t.strike_at[card]
             points = t.victory_points[s.victories[at]] * (1.0 - STEP_PART * steps)
-            if steps != NOWHERE and points > plan.finish_points:
+            if steps != NOWHERE and points > plan.finish_points and not waits(t, s, card, plan):
                 plan.finish_points, plan.finish_at = points, at
                 plan.finish_grows, plan.finish_reach = plan.grows, plan.reach
 

@@ -5,8 +5,8 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.strike.choices import Chosen, choice_of, place_fits, program_of
 from strikesim.games.strike.pieces import can_supply
-from strikesim.games.strike.plan import NOWHERE, P, Weight, is_live, make_plan, worth
-from strikesim.games.strike.powers import refuel_energy
+from strikesim.games.strike.plan import NOWHERE, P, Weight, is_live, make_plan, waits, worth
+from strikesim.games.strike.powers import power_works, refuel_energy
 from strikesim.games.strike.state import (
     CHOICE,
     CHOOSE,
@@ -18,6 +18,7 @@ from strikesim.games.strike.state import (
     GROW,
     KEEP_STRIKER,
     MOBILIZE,
+    N_POWERS,
     PLAY_ALLY,
     PLAY_STRIKE,
     POWER,
@@ -29,9 +30,10 @@ from strikesim.games.strike.state import (
     S,
 )
 from strikesim.games.strike.tables import ALLY_PROGRAM, T, power_program
-from strikesim.games.strike.vocabulary import Kind, Who
+from strikesim.games.strike.vocabulary import Kind, Trigger, Who
 
 WORST = -1e9
+WAITING = -1.0
 FIRST_UNIT, EACH_UNIT = 0.4, 0.6  # what an effect of several units is worth, as a part of one unit
 TOLD_MOVE = 0.1  # another player may move strikers
 LOSING = 0.1  # a striker returned to the supply (a loss)
@@ -102,7 +104,8 @@ def value_seat(t: Record, s: Record, me: int, program: int, i: int, seat: int, p
     if kind == Kind.GAIN_ENERGY:
         return value_energy(t, s, seat, amount, plan)
     if kind == Kind.DRAW:
-        return amount * value_draw(t, s, me, seat, t.argument[program, i], plan)
+        room = t.hand_limit - s.n_hand[seat] + (plan.spare if seat == me else 0)
+        return min(amount, room) * value_draw(t, s, me, seat, t.argument[program, i], plan)
     return TOLD_MOVE
 
 
@@ -170,6 +173,42 @@ def value_effects(t: Record, s: Record, me: int, program: int, first: int, here:
     return total
 
 
+# ---- powers that are set off ---------------------------------------------------------------------------------------
+
+
+@njit(types.float64(T, S, types.int64, types.int64, types.int64, P))
+def value_triggered(t: Record, s: Record, me: int, events: int, here: int, plan: Record) -> float:
+    """Return what the powers are worth that events of the own turn set off."""
+    total = 0.0
+    for which in range(N_POWERS):
+        if t.when[s.character[me], which] & events and power_works(t, s, which):
+            total += value_effects(t, s, me, power_program(s.character[me], which), 0, here, plan)
+    return total
+
+
+@njit
+def value_pair(t: Record, s: Record, me: int, event: int, before: int, here: int, plan: Record) -> float:
+    """Return what it is worth to be one of a pair that sets off powers: less, if the second is still to come."""
+    part = plan.weight[Weight.TRIGGER]
+    if before % 2 == 0:
+        part = plan.weight[Weight.PAIR] if s.tokens > 1 else 0.0
+    return part * value_triggered(t, s, me, event, here, plan) if part > 0 else 0.0
+
+
+@njit
+def value_moved(t: Record, s: Record, me: int, end: int, plan: Record) -> float:
+    """Return what a move sets off."""
+    moved = value_pair(t, s, me, Trigger.MOVES_PAIR, s.moves, end, plan)
+    return moved + value_pair(t, s, me, Trigger.ARRIVALS_PAIR, s.arrivals[end], end, plan)
+
+
+@njit
+def value_removed(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
+    """Return what removing a drone sets off."""
+    each = plan.weight[Weight.TRIGGER] * value_triggered(t, s, me, Trigger.REMOVED, at, plan)
+    return each + value_pair(t, s, me, Trigger.REMOVED_PAIR, s.removed, at, plan)
+
+
 # ---- what actions are worth --------------------------------------------------------------------------------------
 
 
@@ -178,7 +217,7 @@ def value_discard(t: Record, s: Record, me: int, card: int, plan: Record) -> flo
     """Return what it costs to discard a card."""
     if card >= FIRST_ALLY:
         return -ALLY_DISCARDED
-    return -worth(t, s, me, card, plan) if is_live(t, s, card) else 0.0
+    return -worth(t, s, me, card, s.victories[t.strike_at[card]], plan) if is_live(t, s, card) else 0.0
 
 
 @njit(types.float64(T, S, types.int64, types.int64, types.int64, types.int64, P))
@@ -217,6 +256,8 @@ def value_mobilize(t: Record, s: Record, me: int, choice: int, plan: Record) -> 
     """Return what a move with a token is worth: more, if it finishes a Strike card in this turn."""
     start, end, at = CHOICE.start(choice), CHOICE.at(choice), plan.finish_at
     value = value_move(t, s, me, start, end, plan)
+    if s.phase == Phase.MAIN:
+        value += value_moved(t, s, me, end, plan)
     if at != NOWHERE:
         far = t.distance[start, at]
         if 0 < far <= plan.finish_reach and t.distance[end, at] == far - 1:
@@ -230,6 +271,7 @@ def value_ally(t: Record, s: Record, me: int, card: int, plan: Record) -> float:
     plan.spare = 1
     value = value_effects(t, s, me, ALLY_PROGRAM + card - FIRST_ALLY, 0, 0, plan) - plan.weight[Weight.ALLY_HOLD]
     plan.spare = 0
+    value += plan.weight[Weight.TRIGGER] * value_triggered(t, s, me, Trigger.PLAYED_ALLY, 0, plan)
     return value + (plan.weight[Weight.CLOG] if s.n_hand[me] >= t.hand_limit else 0.0)
 
 
@@ -250,12 +292,13 @@ def value_grow(t: Record, s: Record, me: int, at: int, plan: Record) -> float:
 
 
 @njit
-def value_disassemble(at: int, piece: int, plan: Record) -> float:
+def value_disassemble(t: Record, s: Record, me: int, at: int, piece: int, plan: Record) -> float:
     """Return what removing a piece is worth: more, if it finishes a Strike card in this turn."""
     if piece == Piece.DRONE:
-        return plan.drone[at]
+        return plan.drone[at] + value_removed(t, s, me, at, plan)
     finish = plan.weight[Weight.FINISH] * plan.finish_points if at == plan.finish_at else 0.0
-    return plan.megadrone[at] + finish
+    freed = plan.weight[Weight.TRIGGER] * value_triggered(t, s, me, Trigger.REMOVED_MEGADRONE, at, plan)
+    return plan.megadrone[at] + finish + freed
 
 
 @njit
@@ -271,7 +314,7 @@ def value_with_token(t: Record, s: Record, me: int, action: int, plan: Record) -
     if action in MOBILIZE:
         return value_mobilize(t, s, me, MOBILIZE.choice(action), plan)
     if action in DISASSEMBLE:
-        return value_disassemble(DISASSEMBLE.at(action), DISASSEMBLE.piece(action), plan)
+        return value_disassemble(t, s, me, DISASSEMBLE.at(action), DISASSEMBLE.piece(action), plan)
     if action in GROW:
         return value_grow(t, s, me, GROW.at(action), plan)
     if action in DRAW_CARD:
@@ -279,7 +322,10 @@ def value_with_token(t: Record, s: Record, me: int, action: int, plan: Record) -
     if action in PLAY_ALLY:
         return value_ally(t, s, me, PLAY_ALLY.card(action), plan)
     if action in PLAY_STRIKE:
-        at = t.strike_at[PLAY_STRIKE.card(action)]
+        card = PLAY_STRIKE.card(action)
+        if waits(t, s, card, plan):
+            return WAITING
+        at = t.strike_at[card]
         return plan.weight[Weight.PLAY] * t.victory_points[s.victories[at]]
     return value_energy(t, s, me, refuel_energy(t, s), plan) if action in REFUEL else 0.0
 
