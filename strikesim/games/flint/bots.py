@@ -7,7 +7,7 @@ weigh it.
 
 from strikesim._jit import Record
 from strikesim.games.bot import bot
-from strikesim.games.flint.deciding import decide_by
+from strikesim.games.flint.deciding import decide_by, decide_unseeing
 from strikesim.games.flint.worth import Weight
 from strikesim.rng import Stream, bounded
 
@@ -19,27 +19,37 @@ def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
 
 
 PLANS = {
-    Weight.FIRST: 3.5,
-    Weight.SECOND: 5.7,
-    Weight.SPARE: 6.2,
-    Weight.RESERVE: 1.7,
-    Weight.COVER: 0.5,
-    Weight.NUISANCE: 2.4,
-    Weight.THREAT: 1.3,
-    Weight.REACH: 0.3,
-    Weight.SENT_HOME: 1.5,
-    Weight.SHORT: 1,
-    Weight.DIRE: 8.4,
-    Weight.EVENT: 1.1,
-    Weight.BURDEN: 0.9,
-    Weight.SPACE: 0.9,
-    Weight.IDLE: 1.9,
-    Weight.CUBE: 1.4,
-    Weight.ICON: 40,
-    Weight.TIRED: 0.7,
-    Weight.STREET: 0,
-    Weight.FINISH: 20,
+    Weight.FIRST: 4.26,
+    Weight.SECOND: 8.12,
+    Weight.SPARE: 4.27,
+    Weight.RESERVE: 0.86,
+    Weight.FEW: 5.65,
+    Weight.FADE: 0.72,
+    Weight.COVER: 0.38,
+    Weight.NUISANCE: 2.77,
+    Weight.THREAT: 2.41,
+    Weight.URGE: 0.93,
+    Weight.REACH: 0.38,
+    Weight.SENT_HOME: 0.99,
+    Weight.SHORT: 0.16,
+    Weight.BRINK: 2.26,
+    Weight.DIRE: 9.09,
+    Weight.EVENT: 0.83,
+    Weight.BURDEN: 0.1,
+    Weight.KILLER: 8.52,
+    Weight.SPACE: 0.74,
+    Weight.IDLE: 2.06,
+    Weight.CUBE: 0.85,
+    Weight.HEAVY: 0.25,
+    Weight.ICON: 54,
+    Weight.TIRED: 1.33,
+    Weight.STREET: 0.35,
+    Weight.FINISH: 7.58,
+    Weight.DOOM: 500,
 }
+# A casual player knows what the planner knows, but overlooks some of it, does not put off what is due, and uses other
+# committees' workers unwillingly.
+CASUAL = {**PLANS, Weight.ICON: 10, Weight.HEAVY: 0, Weight.OWN: 3, Weight.OVERLOOK: 0.3}
 SEES = {
     Weight.FIRST: 4,
     Weight.SECOND: 4,
@@ -50,35 +60,41 @@ SEES = {
     Weight.SPACE: 0.3,
     Weight.IDLE: 0.3,
     Weight.CUBE: 0.4,
+    Weight.OWN: 2,
+    Weight.OVERLOOK: 0.2,
 }
-PICKETS = {Weight.STREET: 4, Weight.SPARE: 0, Weight.RESERVE: 0}  # where it differs from the planner
-
-
-@bot("flint", weights={weight: PLANS[weight] for weight in Weight})
-def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Hold two factories and a spare, and let time work for the strike.
-
-    It values a second held factory most, since from then on every turn moves the token; then the spaces that the
-    rolls to come could hurt most, the strikebreakers whose supply runs short, and the removal of the event in play.
-    Each action is weighed against the spaces it makes the tracker advance, so it rests as soon as little is left to do.
-    """
-    return decide_by(t, s, actions, n, w)
 
 
 @bot("flint", weights={weight: SEES.get(weight, 0) for weight in Weight})
 def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Put workers into factories, chase away strikebreakers, rest when tired; look no further than this turn.
+    """Play as in a first game: put own workers into factories, chase away strikebreakers, rest when tired.
 
-    It does not ask which space the die could hit, what the event in play wants, what runs short, or where the own icons
-    stand on the calendar.
+    It overlooks much of what is on offer, and looks no further than this turn: it does not ask which space the die
+    could hit, what the event in play wants or brings, what runs short, or where the own icons stand on the calendar.
+    """
+    return decide_unseeing(t, s, actions, n, r, w)
+
+
+@bot("flint", weights={weight: CASUAL.get(weight, 0) for weight in Weight})
+def casual(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Play as the planner does, but with the mistakes of an evening among friends.
+
+    It overlooks a part of what is on offer, is too impatient to stop short of an own icon, and would rather use its own
+    workers than others'.
+    """
+    return decide_unseeing(t, s, actions, n, r, w)
+
+
+@bot("flint", weights={weight: PLANS.get(weight, 0) for weight in Weight})
+def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Hold two factories and a spare, keep a few workers in them, and let time work for the strike.
+
+    It values a second held factory most, since from then on every turn moves the token; then the spaces that the
+    rolls to come could hurt most, the strikebreakers whose supply runs short, and the removal of the event in play,
+    most of all of one that is about to empty a supply. It weighs each action against the spaces that its tracker
+    advances, stops short of an own icon while it can, and walks into no Factory Action that is sure to lose the game.
     """
     return decide_by(t, s, actions, n, w)
 
 
-@bot("flint", weights={weight: PICKETS.get(weight, PLANS[weight]) for weight in Weight})
-def picketer(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Hold two factories and spend everybody else on the Street, so that no Corner is left open."""
-    return decide_by(t, s, actions, n, w)
-
-
-BOTS = (random, novice, planner, picketer)
+BOTS = (random, novice, casual, planner)

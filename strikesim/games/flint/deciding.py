@@ -4,6 +4,7 @@ import numpy as np
 
 from strikesim._jit import Record, njit
 from strikesim.games.flint.events import step_three
+from strikesim.games.flint.prices import card_of, loses, price, rest_price
 from strikesim.games.flint.state import (
     ACTIVATE,
     AGITATE,
@@ -12,7 +13,6 @@ from strikesim.games.flint.state import (
     HOLD,
     MOVE,
     OCCUPY,
-    PASS,
     PICKET,
     PLACE,
     RELIEF,
@@ -39,10 +39,10 @@ from strikesim.games.flint.worth import (
     look,
     moving_away,
     note_events,
-    price,
-    rest_price,
     two_best,
 )
+from strikesim.games.overlooking import notice
+from strikesim.rng import Stream
 
 
 @njit
@@ -58,7 +58,8 @@ def worth_of_unique(t: Record, s: Record, w: Record, v: Record, action: int) -> 
         return v[PLACING, space] + (number - 1) * (HELD_TWICE * w[Weight.RESERVE] * (s.factory[space] >= 0))
     if action in RELIEF:
         relieved = min(number, s.cubes[RELIEF.seat(action)])
-        return relieved * (w[Weight.SPACE] + w[Weight.CUBE] + w[Weight.TIRED] * max(0, SHORT_CUBES - s.cube_supply))
+        each = w[Weight.SPACE] + w[Weight.CUBE] + w[Weight.TIRED] * max(0, SHORT_CUBES - s.cube_supply)
+        return relieved * each - w[Weight.OWN]
     return two_best(s, v)
 
 
@@ -82,28 +83,36 @@ def user_of(action: int) -> int:
 
 
 @njit
+def is_foreign(s: Record, action: int) -> bool:
+    """Tell whether an action of the card uses another committee's worker."""
+    if action in OCCUPY or action in PICKET or action in RESIST:
+        return bool(user_of(action) != s.current)
+    return action in GAMBIT and GAMBIT.seat(action) != s.current
+
+
+@njit
 def choose_main(t: Record, s: Record, actions: Record, n: int, w: Record, v: Record, rest: float) -> int:
-    """Return the action of the card that brings most for its price."""
+    """Return the action of the card that brings most for its price, of those that are not sure to lose."""
     prices = np.zeros((2, 5))  # own, foreign; by action
     held = int(s.cubes[s.current])
     for action in range(5):
         if action != Card.REST:
             for foreign in range(2):
                 cubes = step_three(t, s, action) + foreign * t.foreign_extra
-                prices[foreign, action] = price(t, s, w, cubes, held, 0)
+                prices[foreign, action] = price(t, s, w, cubes, held, 0) + foreign * w[Weight.OWN]
+    prices[0, Card.REST] = rest_price(t, s, w)
     best, choice = -2 * LAST_WORKER, 0
     for i in range(n):
-        action = actions[i]
+        action, foreign = actions[i], int(is_foreign(s, actions[i]))
         if action in OCCUPY or action in PICKET or action in RESIST:
-            kind = Card.RESIST if action in RESIST else Card.PICKET if action in PICKET else Card.OCCUPY
-            worth = part_worth(s, v, action) - prices[int(user_of(action) != s.current), kind]
+            worth = part_worth(s, v, action)
         elif action in REST:
-            worth = rest - rest_price(t, s, w)
-        elif action in PASS:
-            worth = 0.0
+            worth = rest
         else:
-            foreign = action in GAMBIT and GAMBIT.seat(action) != s.current
-            worth = worth_of_unique(t, s, w, v, action) - prices[int(foreign), Card.UNIQUE]
+            worth = worth_of_unique(t, s, w, v, action)
+        worth -= prices[foreign, card_of(action)]
+        if worth > best and loses(t, s, action, foreign):
+            worth -= w[Weight.DOOM]
         if worth > best:
             best, choice = worth, i
     return choice
@@ -114,7 +123,7 @@ def part(t: Record, s: Record, w: Record, v: Record, action: int) -> float:
     """Return what the next part of a Coordinate or an Agitate is worth."""
     if action in DONE:
         return 0.0
-    extra = t.foreign_extra * (w[Weight.SPACE] + w[Weight.CUBE])
+    extra = t.foreign_extra * (w[Weight.SPACE] + w[Weight.CUBE]) + w[Weight.OWN]
     return part_worth(s, v, action) - (extra if user_of(action) != s.current and not s.foreign else 0.0)
 
 
@@ -124,6 +133,13 @@ def resolve_first(s: Record, space: int) -> float:
     if s.n_strikebreakers[space] > 0:
         return 1.0
     return 2.0 if s.n_workers[space] > 0 else 0.0
+
+
+@njit
+def stepping(s: Record, v: Record, start: int, to: int) -> float:
+    """Return what it brings that a worker steps from one space to another; the last in the factories must not leave."""
+    last = s.in_factories == 1 and s.factory[start] >= 0 and s.factory[to] < 0
+    return v[PLACING, to] - LAST_WORKER * last
 
 
 @njit
@@ -145,7 +161,9 @@ def small_worth(t: Record, s: Record, w: Record, v: Record, action: int) -> floa
     if phase == Phase.STEP and s.by == By.AUTHORITY:
         to = STEP.to(action)
         return moving_away(s, v, Kind.AUTHORITY, s.at, to)
-    return v[PLACING, STEP.to(action)] if phase in (Phase.STEP, Phase.GAMBIT_STEP) else 0.0
+    if phase == Phase.STEP:
+        return stepping(s, v, s.target, STEP.to(action))
+    return stepping(s, v, s.at, STEP.to(action)) if phase == Phase.GAMBIT_STEP else 0.0
 
 
 @njit
@@ -161,3 +179,11 @@ def decide_by(t: Record, s: Record, actions: Record, n: int, w: Record) -> int:
         if worth > best:
             best, choice = worth, i
     return choice
+
+
+@njit
+def decide_unseeing(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Return the answer that is worth most, of those that are noticed."""
+    codes, places = np.empty(n, np.int64), np.empty(n, np.int64)
+    noticed = notice(actions, n, w[Weight.OVERLOOK], r, codes, places)
+    return int(places[decide_by(t, s, codes, noticed, w)])
