@@ -2,15 +2,20 @@
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import MAX_SEATS, NOBODY
-from strikesim.games.flint.board import build, put_strikebreaker
+from strikesim.games.flint.actions import offer_each
+from strikesim.games.flint.board import build, put_strikebreaker, put_worker
+from strikesim.games.flint.events import reveal_incomplete
 from strikesim.games.flint.spaces import lowest
 from strikesim.games.flint.state import (
     N_COMMITTEES,
     N_KINDS,
+    PLACE,
     Log,
     PerGame,
     PerSeat,
+    Phase,
     Purpose,
+    Stage,
 )
 from strikesim.games.flint.tables import RANDOM
 from strikesim.games.log import note
@@ -119,3 +124,37 @@ def shuffle_events(t: Record, s: Record, r: World) -> None:
     for slot in range(len(s.event)):
         s.event[slot] = NOBODY
     shuffle(s.deck, t.n_events, r, Purpose.EVENTS)
+
+
+# ---- the first workers (FLT-08) -----------------------------------------------------------------------------------
+
+
+@njit
+def first_placements(t: Record, s: Record, actions: Record) -> int:
+    """List where the first workers may go; the last one must take a Station if nobody has (FLT-08)."""
+    last = s.on_street == t.seats * t.setup_workers - 1
+    return offer_each(actions, 0, s.stations if last else (1 << int(s.n_spaces)) - 1, PLACE.code(0))
+
+
+@njit
+def next_to_place(t: Record, s: Record) -> None:
+    """Let the next committee, from the bottom of the stack, place its first workers (FLT-08); then reveal (FLT-09)."""
+    placed = s.in_factories + s.on_street
+    if placed < t.seats * t.setup_workers:
+        height = placed // t.setup_workers
+        for seat in range(t.seats):
+            if s.height[seat] == height:
+                s.current = s.seat = seat
+        return
+    for slot in range(t.events_in_play):
+        s.n_in_play += 1
+        reveal_incomplete(t, s, slot, 0)
+    s.phase, s.stage = Phase.FLOW, Stage.BEGIN
+
+
+@njit
+def place_first(t: Record, s: Record, space: int) -> None:
+    """Place a first worker of the committee whose turn it is (FLT-08)."""
+    s.worker_supply[s.seat] -= 1
+    put_worker(s, space, int(s.seat))
+    next_to_place(t, s)

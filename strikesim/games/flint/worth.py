@@ -8,14 +8,13 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.common import WEIGHTS
 from strikesim.games.flint.board import factories_held, strikebreakers_on_map
-from strikesim.games.flint.events import step_three, total_exhaustion
+from strikesim.games.flint.events import total_exhaustion
 from strikesim.games.flint.schema import MAX_CALENDAR
 from strikesim.games.flint.spaces import lowest, nearest_of, within
 from strikesim.games.flint.state import (
     MAX_SPACES,
     N_ACTIONS,
     N_KINDS,
-    Card,
     Icon,
     S,
     SpaceKind,
@@ -40,22 +39,31 @@ class Weight(IntEnum):
     SECOND = auto()  # a second one: from now on the token moves
     SPARE = auto()  # a third one, for the day one is lost
     RESERVE = auto()  # a second worker in a held factory
+    FEW = auto()  # a worker in a factory without a strikebreaker beside him, if he is the only one
+    FADE = auto()  # what each further one is worth, of the one before
     COVER = auto()  # times the harm that an open space may do in the rolls to come
     NUISANCE = auto()  # a strikebreaker anywhere on the map
     THREAT = auto()  # times the rolls to come: one whose nearest worker alone holds a factory
+    URGE = auto()  # what a lack counts of one whose Factory Action comes a space earlier
     REACH = auto()  # being next to a strikebreaker that nobody could Resist
     SENT_HOME = auto()  # a worker beside a strikebreaker
     SHORT = auto()  # each strikebreaker fewer than three in a supply, after the next Factory Action's event lines
-    DIRE = auto()  # a supply that those lines alone would empty
+    BRINK = auto()  # a supply of which those lines would leave nothing
+    DIRE = auto()  # a supply that they would more than empty
     EVENT = auto()  # removing the event in play
     BURDEN = auto()  # each thing the event in play does to the strike, on top of that
+    KILLER = auto()  # removing one whose line would more than empty a supply; half of it: the second time
     SPACE = auto()  # advancing one space while the token moves
     IDLE = auto()  # advancing one space while it does not
     CUBE = auto()  # holding one cube after the action
+    HEAVY = auto()  # times the square of the cubes held then
     ICON = auto()  # passing a space with the own icon now
     TIRED = auto()  # each cube fewer than six in the supply
     STREET = auto()  # a worker on a Corner, for its own sake
     FINISH = auto()  # taking the last tracker to the token
+    DOOM = auto()  # a move that is sure to lose
+    OVERLOOK = auto()  # the share of what is on offer that goes unnoticed
+    OWN = auto()  # using another committee's worker, or giving it relief
 
 
 # Rows of the notes a bot makes at each decision, a number for each space.
@@ -99,27 +107,58 @@ def rolls_ahead(t: Record, s: Record) -> float:
     return rolls
 
 
-@njit(types.float64(T, S, WEIGHTS, types.int64))
-def shortage(t: Record, s: Record, w: Record, kind: int) -> float:
+@njit
+def urgency(t: Record, s: Record, w: Record) -> float:
+    """Return how urgent the next Factory Action is: 1 if it is on the acting committee's next space, less the later."""
+    now, first = int(s.tracker[s.current]), MAX_CALENDAR
+    for seat in range(t.seats):
+        space = int(s.tracker[seat]) + 1
+        while space < first and not t.calendar_icon[s.committee[seat], space]:
+            space += 1
+        first = min(first, space)
+    return w[Weight.URGE] ** max(0, first - now - 1)
+
+
+@njit(types.int64(T, S, types.int64, types.int64))
+def line_adds(t: Record, s: Record, slot: int, kind: int) -> int:
+    """Return how many strikebreakers of a kind the factory line of the event in a slot adds."""
+    event, adds = s.event[slot], 0
+    for i in range(t.n_line[event]):
+        if t.line[event, i] == ADD_STRIKEBREAKER and t.line_kind[event, i] == kind:
+            adds += t.line_amount[event, i]
+    return int(adds)
+
+
+@njit(types.float64(T, S, WEIGHTS, types.float64, types.int64))
+def shortage(t: Record, s: Record, w: Record, urge: float, kind: int) -> float:
     """Return what one more strikebreaker of a kind in the supply is worth."""
-    left = int(s.strikebreaker_supply[kind])
+    adds = 0
     for slot in range(s.n_in_play):
-        event = s.event[slot]
-        for i in range(t.n_line[event]):
-            if t.line[event, i] == ADD_STRIKEBREAKER and t.line_kind[event, i] == kind:
-                left -= t.line_amount[event, i]
-    return w[Weight.SHORT] * max(0, SHORT_STRIKEBREAKERS - left) + w[Weight.DIRE] * (left < 0)
+        adds += line_adds(t, s, slot, kind)
+    left = int(s.strikebreaker_supply[kind]) - adds
+    dire = w[Weight.BRINK] * (left == 0) + w[Weight.DIRE] * (left < 0)
+    return w[Weight.SHORT] * max(0, SHORT_STRIKEBREAKERS - left) + urge * dire
 
 
 @njit
-def harm(t: Record, s: Record, w: Record, space: int) -> float:
+def harm(t: Record, s: Record, w: Record, urge: float, space: int) -> float:
     """Return what the printed result of a space would cost."""
     icon = int(s.icon[space])
     if icon == Icon.EXHAUSTION:
         return CUBE_HARM + w[Weight.TIRED] * max(0, SHORT_CUBES - s.cube_supply)
     if icon == Icon.REMOVE:
         return WORKER_HARM
-    return STREET_HARM + shortage(t, s, w, icon) + FACTORY_HARM * (s.factory[space] >= 0)
+    return STREET_HARM + shortage(t, s, w, urge, icon) + FACTORY_HARM * (s.factory[space] >= 0)
+
+
+@njit
+def workers_at_ease(s: Record) -> int:
+    """Count the workers in factories who have no strikebreaker beside them."""
+    count, spaces = 0, int(s.stations & s.manned & ~s.hired)
+    while spaces:
+        count += s.n_workers[lowest(spaces)]
+        spaces &= spaces - 1
+    return count
 
 
 @njit
@@ -131,17 +170,18 @@ def look(t: Record, s: Record, w: Record) -> Record:
         if s.factory[space] >= 0:
             workers[s.factory[space]] += s.n_workers[space]
             hired[s.factory[space]] += s.n_strikebreakers[space]
-    held = 0
+    held, safe = 0, workers_at_ease(s)
     for factory in range(s.n_factories):
         held += workers[factory] > 0 and hired[factory] == 0
+    urge = urgency(t, s, w)
     chance = w[Weight.COVER] * rolls_ahead(t, s) / t.die_faces
     for space in range(s.n_spaces):
-        look_at(t, s, w, v, workers, hired, held, chance, space)
+        look_at(t, s, w, v, workers, hired, held, safe, chance, urge, space)
     for space in range(s.n_spaces):
         if s.n_strikebreakers[space] > 0:
             threat = look_round(s, w, v, space) * chance
             for kind in range(N_KINDS):
-                v[REMOVING + kind, space] += w[Weight.NUISANCE] + threat + shortage(t, s, w, kind)
+                v[REMOVING + kind, space] += w[Weight.NUISANCE] + threat + shortage(t, s, w, urge, kind)
     return v
 
 
@@ -166,11 +206,21 @@ def look_round(s: Record, w: Record, v: Record, at: int) -> float:
 
 @njit
 def look_at(
-    t: Record, s: Record, w: Record, v: Record, workers: Record, hired: Record, held: int, chance: float, space: int
+    t: Record,
+    s: Record,
+    w: Record,
+    v: Record,
+    workers: Record,
+    hired: Record,
+    held: int,
+    safe: int,
+    chance: float,
+    urge: float,
+    space: int,
 ) -> None:
     """Note what one space is worth: to a worker placed there, to one that leaves, and clear of strikebreakers."""
     factory, here = s.factory[space], s.n_strikebreakers[space]
-    v[OPEN, space] = chance * harm(t, s, w, space)
+    v[OPEN, space] = chance * harm(t, s, w, urge, space)
     placing = v[OPEN, space] if s.n_workers[space] == 0 and here == 0 else 0.0
     leaving = v[OPEN, space] if s.n_workers[space] == 1 and here == 0 else 0.0
     removing = w[Weight.SENT_HOME] * s.n_workers[space]
@@ -188,8 +238,13 @@ def look_at(
         else:
             placing += THIRD_WORKER * w[Weight.RESERVE]
             leaving += w[Weight.RESERVE]
-        if hired[factory] == here:
-            removing += holding(w, held) * (1.0 if workers[factory] > 0 else UNMANNED)
+        if here > 0 or hired[factory] == 0:
+            removing += holding(w, held) * (1.0 if workers[factory] > 0 else UNMANNED) / max(1, hired[factory])
+        if here > 0:
+            removing += w[Weight.FEW] * w[Weight.FADE] ** safe * (s.n_workers[space] > 0)
+        else:
+            placing += w[Weight.FEW] * w[Weight.FADE] ** safe
+            leaving += w[Weight.FEW] * w[Weight.FADE] ** max(0, safe - 1)
         if s.in_factories == 1:
             leaving += LAST_WORKER
     if here > 0:
@@ -238,13 +293,27 @@ def burden(t: Record, event: int) -> int:
 
 
 @njit
+def deadly(t: Record, s: Record, slot: int) -> float:
+    """Return 1 if an event's line would more than empty a supply, half if it would the second time, else 0."""
+    worst = 0.0
+    for kind in range(N_KINDS):
+        adds = line_adds(t, s, slot, kind)
+        if adds > s.strikebreaker_supply[kind]:
+            worst = 1.0
+        elif 2 * adds > s.strikebreaker_supply[kind]:
+            worst = max(worst, 0.5)
+    return worst
+
+
+@njit
 def note_events(t: Record, s: Record, w: Record, v: Record) -> float:
     """Add to the notes what brings the events in play nearer to their removal; return what a Rest is worth for it."""
-    rest = 0.0
+    rest, urge = 0.0, urgency(t, s, w)
     for slot in range(s.n_in_play):
         event = s.event[slot]
         condition = t.condition[event]
-        step = (w[Weight.EVENT] + w[Weight.BURDEN] * burden(t, event)) / missing(t, s, slot)
+        worth = w[Weight.EVENT] + w[Weight.BURDEN] * burden(t, event) + w[Weight.KILLER] * urge * deadly(t, s, slot)
+        step = worth / missing(t, s, slot)
         if condition == RESTS:
             rest += step
         elif condition == TOTAL_EXHAUSTION:
@@ -260,45 +329,6 @@ def note_events(t: Record, s: Record, w: Record, v: Record) -> float:
                     if condition == RESISTS or kind == t.condition_kind[event]:
                         v[REMOVING + kind, space] += step
     return rest
-
-
-# ---- what an action costs ----------------------------------------------------------------------------------------
-
-
-@njit
-def finishes(t: Record, s: Record, end: int, token: int) -> bool:
-    """Tell whether no tracker is before the token's space once the acting one stands on `end`."""
-    for seat in range(t.seats):
-        if (end if seat == s.current else s.tracker[seat]) < token:
-            return False
-    return True
-
-
-@njit(types.float64(T, S, WEIGHTS, types.int64, types.int64, types.int64))
-def price(t: Record, s: Record, w: Record, cubes: int, held: int, more: int) -> float:
-    """Return what it costs to gain `cubes` when holding `held`, and to advance by all and `more` spaces."""
-    if cubes > s.cube_supply + (s.cubes[s.current] - held):
-        return LAST_WORKER
-    length = max(t.least_move, held + cubes) + more
-    conceding = factories_held(s) >= t.held_for_concessions
-    cost = (w[Weight.SPACE] if conceding else w[Weight.IDLE]) * length + w[Weight.CUBE] * (held + cubes)
-    cost += w[Weight.TIRED] * cubes * max(0, SHORT_CUBES - (s.cube_supply - cubes))
-    start = int(s.tracker[s.current])
-    for space in range(start + 1, min(start + length, MAX_CALENDAR - 1) + 1):
-        if t.calendar_icon[s.committee[s.current], space]:
-            cost += w[Weight.ICON]
-    if finishes(t, s, start + length, s.token - (t.concession_step if conceding else 0)):
-        cost -= w[Weight.FINISH]
-    return cost
-
-
-@njit
-def rest_price(t: Record, s: Record, w: Record) -> float:
-    """Return what a Rest costs."""
-    more = 0
-    for slot in range(s.n_in_play):
-        more += t.rest_moves[s.event[slot]]
-    return price(t, s, w, step_three(t, s, Card.REST), 0, more)
 
 
 # ---- what an action brings ---------------------------------------------------------------------------------------
