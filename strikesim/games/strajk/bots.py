@@ -1,7 +1,7 @@
 """The bots of Strajk.
 
-The planning bots share one way of thinking (`worth.py`, `plan.py`, `choosing.py`): each says what it aims at and how
-much it values things.
+They share one way of thinking (`worth.py`, `holding.py`, `plan.py`, `away.py`, `choosing.py`): each says what it aims
+at and how much it values things.
 """
 
 import numpy as np
@@ -93,13 +93,13 @@ CASUAL = PLANNER | {
     Plan.HOLD_DEMAND: 2.0,
     Plan.AWAY: 0.0,
     Plan.DRAW_TO_WIN: 0.0,
-    Plan.OVERLOOK: 0.25,
+    Plan.OVERLOOK: 0.03,
 }
 
 
 @bot("strajk", weights=CASUAL)
 def casual(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Think as the planner does, with people's mistakes: overlook a quarter of what is on offer, and be impatient.
+    """Think as the planner does, with people's mistakes: now and then overlook what is on offer, and be impatient.
 
     It hardly holds cards for the next turn, looks less far ahead, and does not care where Wałęsa is when others come.
     """
@@ -111,13 +111,13 @@ NOVICE = CASUAL | {
     Plan.HOLD_PAY: 0.0,
     Plan.HOLD_DEMAND: 0.0,
     Plan.FOCUS: 0.0,
-    Plan.OVERLOOK: 0.5,
+    Plan.OVERLOOK: 0.1,
 }
 
 
 @bot("strajk", weights=NOVICE)
 def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Know what the cards are good for, but overlook half of what is on offer, and see one errand ahead.
+    """Know what the cards are good for, but overlook a tenth of what is on offer, each time, and see one errand ahead.
 
     It waits for nothing: it goes where it can take a card now, and keeps in hand only what a demand asks for.
     """
