@@ -1,16 +1,15 @@
 """The bots of Strajk.
 
-The planning bots share one way of thinking (`worth.py`, `plan.py`, `choosing.py`): each says what it aims at and how
-much it values things.
+They share one way of thinking (`worth.py`, `holding.py`, `plan.py`, `away.py`, `choosing.py`): each says what it aims
+at and how much it values things.
 """
 
-from strikesim._jit import Record
+import numpy as np
+
+from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
-from strikesim.games.common import NOBODY
+from strikesim.games.overlooking import notice
 from strikesim.games.strajk.choosing import decide
-from strikesim.games.strajk.finding import index_of
-from strikesim.games.strajk.novice import novice_card, novice_likes, novice_move, novice_special, ready_for_hall
-from strikesim.games.strajk.state import END_TURN, NEGOTIATE, TAKE, Phase
 from strikesim.games.strajk.worth import Plan, aim_after_engine, aim_at_all, aim_at_one, new_mind, start
 from strikesim.rng import Stream, bounded
 
@@ -21,66 +20,45 @@ def random(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
     return bounded(r, n)
 
 
-@bot("strajk")
-def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """See one step ahead: take the best card that can be paid for here, else go where one can be taken.
-
-    It negotiates whenever its hand holds the cards of some demand left, uses special actions without much thought and
-    keeps its high cards. It has no plan for its deck.
-    """
-    if s.phase != Phase.MAIN:
-        return novice_card(t, s, actions, n)
-    i = index_of(actions, n, NEGOTIATE.code())
-    if i != NOBODY and ready_for_hall(t, s):
-        return i
-    i = index_of(actions, n, TAKE.code())
-    if i != NOBODY and novice_likes(t, s, s.token) > 0 and not ready_for_hall(t, s):
-        return i
-    i = novice_move(t, s, actions, n)
-    if i == NOBODY:
-        i = novice_special(t, s, actions, n)
-    if i == NOBODY:
-        i = index_of(actions, n, END_TURN.code())
-    return max(i, 0)
-
-
 # ---- the planning bots -------------------------------------------------------------------------------------------
 
 PLANNER = {
-    Plan.SPEECH: 6.0,
-    Plan.SPEECHES: 2.56,
-    Plan.STEP: 3.0,
-    Plan.STEPS: 6.4,
-    Plan.DRAW: 3.0,
-    Plan.DRAWS: 20.0,
-    Plan.REMOVE: 2.0,
-    Plan.REMOVES: 3.0,
-    Plan.SWAP: 3.0,
-    Plan.SWAPS: 2.0,
-    Plan.DEMAND: 40.0,
-    Plan.SPARE: 2.0,
-    Plan.CHAIN: 0.48,
-    Plan.SECOND_SET: 0.12,
-    Plan.DILUTION: 1.88,
-    Plan.NEGOTIATE: 30.0,
-    Plan.FAILURE: 3.0,
-    Plan.LAST_DEMAND: 3.0,
-    Plan.SECOND_ERRAND: 1.0,
-    Plan.SAME_AGAIN: 0.3,
-    Plan.DRAW_NOW: 1.6,
-    Plan.SWAP_NOW: 0.8,
-    Plan.REMOVE_NOW: 1.0,
-    Plan.STEP_NOW: 0.16,
-    Plan.THIN: 2.5,
-    Plan.HOLD_PAY: 0.18,
-    Plan.HOLD_DEMAND: 8.0,
-    Plan.HOLD_SPEECH: 18.8,
-    Plan.HOLD_STEP: 1.6,
-    Plan.HOLD_STEPS: 3.75,
-    Plan.KEEP: 1.5,
-    Plan.SPOIL: 1.0,
-    Plan.DIG: 4.0,
+    Plan.SPEECH: 3.47,
+    Plan.SPEECHES: 2.81,
+    Plan.STEP: 2.6,
+    Plan.STEPS: 6.76,
+    Plan.DRAW: 2.91,
+    Plan.DRAWS: 19.8,
+    Plan.REMOVE: 0.79,
+    Plan.REMOVES: 2.08,
+    Plan.SWAP: 3.68,
+    Plan.SWAPS: 2.11,
+    Plan.DEMAND: 54.9,
+    Plan.SPARE: 2.39,
+    Plan.CHAIN: 0.475,
+    Plan.SECOND_SET: 0.11,
+    Plan.DILUTION: 1.53,
+    Plan.NEGOTIATE: 16.4,
+    Plan.FAILURE: 1.36,
+    Plan.LAST_DEMAND: 5.63,
+    Plan.SECOND_ERRAND: 1.23,
+    Plan.SAME_AGAIN: 0.324,
+    Plan.DRAW_NOW: 2.85,
+    Plan.SWAP_NOW: 0.942,
+    Plan.REMOVE_NOW: 0.811,
+    Plan.STEP_NOW: 0.246,
+    Plan.THIN: 2.75,
+    Plan.HOLD_PAY: 0.273,
+    Plan.HOLD_DEMAND: 8.54,
+    Plan.HOLD_PART: 8.58,
+    Plan.HOLD_STEPS: 1.0,
+    Plan.KEEP: 0.723,
+    Plan.AWAY: 0.1,
+    Plan.DIG: 5.42,
+    Plan.DRAW_TO_WIN: 1.0,
+    Plan.FOCUS: 0.648,
     Plan.EARLY: 1.0,
+    Plan.HOLD_SECOND: 0.357,
 }
 
 
@@ -88,13 +66,65 @@ PLANNER = {
 def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
     """Build a balanced deck towards the demands that are left, and plan two errands of Wałęsa ahead.
 
-    It draws first, thins its deck, keeps the cards it needs and negotiates when the chance is good.
+    It draws first, thins its deck, and keeps what the next turn can use, by what is still in Tomorrow. With its last
+    steps it leaves Wałęsa where he is of little use to the next player. A victory that is certain it takes at once.
     """
     m = new_mind()
     start(s, m, actions, n, w)
     aim_at_all(t, s, m)
     return decide(t, s, m)
 
+
+# ---- people at the table -----------------------------------------------------------------------------------------
+
+
+@njit
+def decide_overlooking(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Decide as a planner does, but among the actions that are noticed."""
+    m = new_mind()
+    codes, places = np.empty(n, np.int64), np.empty(n, np.int64)
+    start(s, m, codes, notice(actions, n, w[Plan.OVERLOOK], r, codes, places), w)
+    aim_at_all(t, s, m)
+    return int(places[decide(t, s, m)])
+
+
+CASUAL = PLANNER | {
+    Plan.SECOND_ERRAND: 0.5,
+    Plan.HOLD_DEMAND: 2.0,
+    Plan.AWAY: 0.0,
+    Plan.DRAW_TO_WIN: 0.0,
+    Plan.OVERLOOK: 0.03,
+}
+
+
+@bot("strajk", weights=CASUAL)
+def casual(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Think as the planner does, with people's mistakes: now and then overlook what is on offer, and be impatient.
+
+    It hardly holds cards for the next turn, looks less far ahead, and does not care where Wałęsa is when others come.
+    """
+    return decide_overlooking(t, s, actions, n, r, w)
+
+
+NOVICE = CASUAL | {
+    Plan.SECOND_ERRAND: 0.0,
+    Plan.HOLD_PAY: 0.0,
+    Plan.HOLD_DEMAND: 0.0,
+    Plan.FOCUS: 0.0,
+    Plan.OVERLOOK: 0.1,
+}
+
+
+@bot("strajk", weights=NOVICE)
+def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Know what the cards are good for, but overlook a tenth of what is on offer, each time, and see one errand ahead.
+
+    It waits for nothing: it goes where it can take a card now, and keeps in hand only what a demand asks for.
+    """
+    return decide_overlooking(t, s, actions, n, r, w)
+
+
+# ---- styles ------------------------------------------------------------------------------------------------------
 
 SPRINTER = PLANNER | {
     Plan.SECOND_SET: 0.05,
@@ -144,4 +174,4 @@ def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: 
     return decide(t, s, m)
 
 
-BOTS = (random, novice, planner, sprinter, engine_builder)
+BOTS = (random, novice, casual, planner, sprinter, engine_builder)

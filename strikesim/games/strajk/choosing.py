@@ -2,7 +2,9 @@
 
 from strikesim._jit import Record, njit
 from strikesim.games.common import NOBODY
+from strikesim.games.strajk.away import lead_away, opponent_about_to_win
 from strikesim.games.strajk.finding import card_named, index_of, step_towards
+from strikesim.games.strajk.holding import chance_with, judge_holding
 from strikesim.games.strajk.plan import best_wish, card_that_moves, make_plan
 from strikesim.games.strajk.state import (
     DONE,
@@ -15,7 +17,7 @@ from strikesim.games.strajk.state import (
     Last,
     Phase,
 )
-from strikesim.games.strajk.worth import Plan, demands_left, draws, judge, removes, swaps, turns_up, worth_of_last
+from strikesim.games.strajk.worth import Plan, draws, judge, removes, swaps, turns_up, worth_of_last
 
 FAR_OFF = 1e9  # more than any worth
 DRAWS_FIRST = 100.0  # added to the gain of cards that draw: more than any other special action gains
@@ -72,22 +74,50 @@ def special_gain(t: Record, s: Record, m: Record, kind: int) -> float:
         gain = m.weight[Plan.REMOVE_NOW] * removal_gain(t, s, m, kind)
     elif swaps(t, kind):
         gain = m.weight[Plan.SWAP_NOW] * min(useless(t, m, kind), drawable)
-    return gain - m.hold[kind] if gain > 0 else 0.0
+    return gain - max(0.0, m.hold[kind]) if gain > 0 else 0.0
+
+
+@njit
+def drawing_to_win(t: Record, s: Record, m: Record, kind: int) -> float:
+    """Return what drawing with a card gains by the chance to win a demand in this turn, above what else it could do.
+
+    A card that the plan uses gains only what the negotiation is then worth beyond the plan.
+    """
+    steps = 0
+    for k in range(N_KINDS):
+        m.kept[k] = m.hand[0, k]
+        steps += m.hand[0, k] * t.steps[k]
+    if steps < t.distance[s.token, t.hall]:
+        return 0.0
+    last = s.n_trophies[s.seat] + 1 >= t.trophies_to_win
+    win = m.weight[Plan.DRAW_TO_WIN] * m.weight[Plan.NEGOTIATE] * (m.weight[Plan.LAST_DEMAND] if last else 1.0)
+    m.fresh = 0
+    otherwise = win * chance_with(t, s, m) + m.hold[kind] if free(m, kind) > 0 else m.value
+    m.kept[kind] -= 1
+    m.fresh = min(draws(t, kind), s.n_tomorrow[s.seat] + s.n_later[s.seat])
+    return win * chance_with(t, s, m) - otherwise
 
 
 @njit
 def choose_special(t: Record, s: Record, m: Record) -> int:
-    """Return the special action that gains most with cards the plan leaves free: draws first; NOBODY if none gains."""
+    """Return the special action that gains most with cards the plan leaves free: draws first; NOBODY if none gains.
+
+    A card of the plan draws if that raises the chance to win a demand now by more than the plan is worth.
+    """
     best, best_gain = NOBODY, 0.0
     for i in range(m.n):
         if m.actions[i] in SPECIAL:
             kind = SPECIAL.card(m.actions[i])
-            if not turns_up(t, kind) and free(m, kind) > 0:
-                gain = special_gain(t, s, m, kind)
-                if gain > 0 and draws(t, kind) > 0:
+            if turns_up(t, kind):
+                continue
+            gain = special_gain(t, s, m, kind) if free(m, kind) > 0 else 0.0
+            if draws(t, kind) > 0:
+                if gain <= 0 and m.weight[Plan.DRAW_TO_WIN] > 0:
+                    gain = drawing_to_win(t, s, m, kind)
+                if gain > 0:
                     gain += DRAWS_FIRST
-                if gain > best_gain:
-                    best, best_gain = i, gain
+            if gain > best_gain:
+                best, best_gain = i, gain
     return best
 
 
@@ -107,34 +137,6 @@ def follow_plan(t: Record, s: Record, m: Record) -> int:
         if turns_up(t, kind) and s.hand[s.seat, kind] > 0:
             return index_of(m.actions, m.n, SPECIAL.code(kind))
     return NOBODY
-
-
-@njit
-def opponent_about_to_win(t: Record, s: Record) -> bool:
-    """Tell whether an opponent lacks one demand and owns the cards for one that is left (STJ-16: decks are public)."""
-    for p in range(t.players):
-        if p != s.seat and s.n_trophies[p] + 1 >= t.trophies_to_win:
-            for demand in range(t.n_demands):
-                missing = 0
-                for kind in range(N_KINDS):
-                    own = s.hand[p, kind] + s.tomorrow[p, kind] + s.today[p, kind] + s.later[p, kind]
-                    missing += max(0, t.demand_asks[demand, kind] - own)
-                if missing == 0 and demands_left(t, s, demand) > 0:
-                    return True
-    return False
-
-
-@njit
-def spoil(t: Record, s: Record, m: Record) -> int:
-    """Return a move that leads Wałęsa farther from the Hall, if an opponent is about to win there; else NOBODY."""
-    best, far = NOBODY, t.distance[s.token, t.hall]
-    if m.weight[Plan.SPOIL] > 0 and opponent_about_to_win(t, s):
-        for i in range(m.n):
-            if m.actions[i] in MOVE:
-                location = MOVE.to(m.actions[i])
-                if s.stack[location] > 0 and t.distance[location, t.hall] > far:
-                    best, far = i, t.distance[location, t.hall]
-    return best
 
 
 @njit
@@ -159,14 +161,14 @@ def approach(t: Record, s: Record, m: Record) -> int:
 
 @njit
 def choose_action(t: Record, s: Record, m: Record) -> int:
-    """Choose the next action of a turn: draw, thin and swap with free cards, then follow the plan, then end."""
-    i = choose_special(t, s, m)
+    """Choose the next action of a turn: win; or draw, thin and swap with free cards, then follow the plan, then end."""
+    i = follow_plan(t, s, m) if m.sure else choose_special(t, s, m)
     if i == NOBODY:
         i = follow_plan(t, s, m)
     if i == NOBODY:
         i = approach(t, s, m)
     if i == NOBODY:
-        i = spoil(t, s, m)
+        i = lead_away(t, s, m)
     if i == NOBODY:
         i = index_of(m.actions, m.n, END_TURN.code())
     return max(i, 0)
@@ -207,6 +209,7 @@ def decide(t: Record, s: Record, m: Record) -> int:
         if done != NOBODY:
             return done
     judge(t, s, m)
+    judge_holding(t, s, m, s.phase == Phase.DISCARD)
     if s.phase == Phase.DISCARD:
         for kind in range(N_KINDS):
             m.reserved[kind] = 0

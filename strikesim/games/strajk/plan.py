@@ -121,11 +121,19 @@ def best_second(t: Record, s: Record, m: Record, first: int) -> int:
 
 
 @njit
+def wins_for_certain(t: Record, s: Record, m: Record) -> bool:
+    """Tell whether the hand as it is wins the game in the Hall."""
+    last = s.n_trophies[s.seat] + 1 >= t.trophies_to_win
+    return last and m.chance >= 1 and run_errand(t, m, 0, s.token, t.hall, False)
+
+
+@njit
 def make_plan(t: Record, s: Record, m: Record) -> None:
     """Find the best one or two errands that the hand can pay for, and reserve their cards."""
     judge_spending(t, m)
     judge_errands(t, s, m)
     m.goal = m.then = NOBODY
+    m.sure = wins_for_certain(t, s, m)
     best = 0.0
     for location in range(t.n_locations):
         v = m.errand[location]
@@ -139,6 +147,8 @@ def make_plan(t: Record, s: Record, m: Record) -> None:
         v += m.weight[Plan.SECOND_ERRAND] * goes_on * m.value
         if v > best:
             best, m.goal, m.then = v, location, then
+    if m.sure:
+        m.goal, m.then = t.hall, NOBODY
     m.value = best
     reserve(t, s, m)
 

@@ -46,16 +46,19 @@ class Plan(IntEnum):
     STEP_NOW = 23  # a step of a card that moves
     # thinning and keeping
     THIN = 24  # a card worth less to the deck is removed
-    HOLD_PAY = 25  # share of a payment's worth when it is kept for the next turn
-    HOLD_DEMAND = 26  # a demand's cards all kept in hand
-    HOLD_SPEECH = 27  # the speech kept beside them
-    HOLD_STEP = 28  # a step kept beside them
-    HOLD_STEPS = 29  # how many steps are enough to keep
-    KEEP = 30  # a card worth less in the hand is given away
-    SPOIL = 31  # 1: with cards to spare, lead Wałęsa away from the Hall when an opponent is about to win
-    DIG = 32  # a speech to bring back a set-aside demand whose cards are in hand
-    # the deck's engine (engine_builder)
-    EARLY = 33  # attention to the demands while the deck draws too few cards
+    HOLD_PAY = 25  # share of a card's worth for the chance to take it in the next turn
+    HOLD_DEMAND = 26  # the chance to win a demand in the next turn
+    HOLD_PART = 27  # a demand's cards all kept in hand, whenever their demand comes
+    HOLD_STEPS = 28  # how many steps are enough in the next turn
+    KEEP = 29  # a card worth less in the hand than a fresh one and this is given away
+    AWAY = 30  # a step that leads Wałęsa away from what the next player may want
+    DIG = 31  # a speech to bring back a set-aside demand whose cards are in hand
+    DRAW_TO_WIN = 32  # share of what drawing adds to the chance of a negotiation in this turn
+    # aims
+    FOCUS = 33  # more attention to the demands that the deck is readier for
+    EARLY = 34  # attention to the demands while the deck draws too few cards (engine_builder)
+    HOLD_SECOND = 35  # share of the worth of the second errand of the next turn
+    OVERLOOK = 36  # the chance to overlook an action (casual, novice)
 
 
 # aim_at_one: what a demand set aside counts, and how much a demand gains for which the deck is ready
@@ -70,6 +73,7 @@ MIND = record_dtype(
         ("actions", np.int16, (MOST_ACTIONS,)),  # the codes on offer
         ("n", np.int64),
         ("own", np.int16, (N_KINDS,)),  # the seat's cards, wherever they are
+        ("owned", np.int64),  # their number
         ("aim", np.float64, (MAX_DEMANDS,)),  # how much of the attention each kind of demand gets; they sum to 1
         ("covered", np.int16, (2, MAX_DEMANDS)),  # how many of each demand's cards the seat owns; and has in hand
         ("ready", np.float64),  # how ready the deck is for the demands aimed at
@@ -79,10 +83,15 @@ MIND = record_dtype(
         ("worth", np.float64, (N_KINDS,)),  # what one more copy would be worth to the deck
         ("last", np.float64, (N_KINDS,)),  # what the last copy is worth to the deck, if something may be removed
         ("hold", np.float64, (N_KINDS,)),  # what a copy is worth in the hand of the next turn
+        ("kept", np.int16, (N_KINDS,)),  # the cards supposed to be kept for it
+        ("fresh", np.int64),  # how many cards are then drawn to them
+        ("have", np.float64, (3, N_KINDS)),  # the chance to have one, or two, of a kind then
         ("spend", np.float64, (N_KINDS,)),  # what is forgone when a card pays
         ("errand", np.float64, (MAX_LOCATIONS,)),  # what going there and taking the card is worth
         ("hand", np.int16, (3, N_KINDS)),  # the hand: now, after the first errand, after the second
         ("reserved", np.int16, (N_KINDS,)),  # cards the plan uses
+        ("wish", np.float64, (MAX_LOCATIONS,)),  # how much the next player may want to find Wałęsa at each location
+        ("sure", np.int64),  # 1: the plan wins the game for certain
         ("chance", np.float64),  # that a negotiation with this hand succeeds
         ("goal", np.int64),  # location of the first errand, or NOBODY
         ("then", np.int64),  # location of the second errand, or NOBODY
@@ -213,19 +222,25 @@ def start(s: Record, m: Record, actions: Record, n: int, w: Record) -> None:
     for i in range(n):
         m.actions[i] = actions[i]
     p = s.seat
+    m.owned = 0
     for kind in range(N_KINDS):
         m.hand[0, kind] = s.hand[p, kind]
         m.own[kind] = s.hand[p, kind] + s.tomorrow[p, kind] + s.today[p, kind] + s.later[p, kind]
+        m.owned += m.own[kind]
 
 
 @njit
 def aim_at_all(t: Record, s: Record, m: Record) -> None:
-    """Aim at the demands in proportion to how many are left."""
-    total = 0
+    """Aim at the demands in proportion to how many are left, and more at those that the deck is readier for."""
+    total = 0.0
     for demand in range(t.n_demands):
-        total += demands_left(t, s, demand)
+        left = demands_left(t, s, demand)
+        m.aim[demand] = left
+        if left > 0:
+            m.aim[demand] *= 1 + m.weight[Plan.FOCUS] * readiness(t, count_covered(t, m.own, demand), demand)
+        total += m.aim[demand]
     for demand in range(t.n_demands):
-        m.aim[demand] = demands_left(t, s, demand) / max(1, total)
+        m.aim[demand] /= max(1.0, total)
 
 
 @njit
@@ -289,31 +304,13 @@ def judge_deck(t: Record, m: Record) -> None:
 
 
 @njit
-def hold_beside(t: Record, m: Record, kind: int, steps: int) -> float:
-    """Return what a speech or one of the hand's steps is worth beside a demand's cards; what is enough is enough."""
-    if turns_up(t, kind):
-        return m.weight[Plan.HOLD_SPEECH] * (m.hand[0, kind] <= 1)
-    return m.weight[Plan.HOLD_STEP] * t.steps[kind] * (steps - t.steps[kind] < m.weight[Plan.HOLD_STEPS])
-
-
-@njit
 def judge_demands(t: Record, m: Record) -> None:
-    """Add what each kind does for the demands; what it does for them in the hand, for the kinds in hand."""
+    """Add what each kind does for the demands."""
     m.ready = count_ready(t, m, OWN, m.own)
-    hand = count_ready(t, m, HAND, m.hand[0])
-    steps = 0
-    for kind in range(N_KINDS):
-        steps += m.hand[0, kind] * t.steps[kind]
-    for kind in range(N_KINDS):
-        m.hold[kind] = 0.0
+    for kind in range(t.first_asked, t.after_asked):
         if t.asked[kind]:
             more = ready_with(t, m, OWN, m.own, kind, 1) - m.ready
             m.worth[kind] += m.weight[Plan.DEMAND] * more + m.weight[Plan.SPARE]
-            if m.hand[0, kind] > 0:
-                less = hand - ready_with(t, m, HAND, m.hand[0], kind, -1)
-                m.hold[kind] = m.weight[Plan.HOLD_DEMAND] * less
-        elif hand > 0 and m.hand[0, kind] > 0:
-            m.hold[kind] = hand * hold_beside(t, m, kind, steps)
 
 
 @njit
@@ -347,7 +344,6 @@ def judge(t: Record, s: Record, m: Record) -> None:
         pass_worth_on(t, s, m)
     for kind in range(N_KINDS):
         m.worth[kind] += m.gain_pay[kind] - m.weight[Plan.DILUTION]
-        m.hold[kind] += m.weight[Plan.HOLD_PAY] * m.last_pay[kind]
 
 
 @njit

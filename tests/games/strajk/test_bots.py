@@ -20,7 +20,7 @@ from strikesim.rng import seeded
 
 pytestmark = pytest.mark.many
 
-THINKERS = ["novice", "planner", "sprinter", "engine_builder"]
+THINKERS = ["novice", "casual", "planner", "sprinter", "engine_builder"]
 PLANNERS = ["planner", "sprinter", "engine_builder"]
 SWITCHES = [
     {"reshuffle_when": "needed"},
@@ -119,16 +119,24 @@ def test_the_novice_beats_random() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_planner_wins_more_than_its_share_against_novices(players: int) -> None:
-    """It wins 94 % and more, against four novices as well: 1e-20."""
-    assert wins(["planner"] + ["novice"] * (players - 1), players, 1000)[0] > 850
+    """It wins 69 % and more, against four novices as well: 1e-11."""
+    assert wins(["planner"] + ["novice"] * (players - 1), players, 1000)[0] > 580
 
 
 @pytest.mark.parametrize("rival", ["sprinter", "engine_builder"])
 def test_the_rivals_are_within_reach_of_the_planner(rival: str) -> None:
-    """They win 29 % and 37 %: 1e-9."""
+    """They win 18 % and 36 %: 1e-8."""
     planner, other = wins(["planner", rival], 2, 1000)
-    assert 200 < other < 800
-    assert 200 < planner < 800
+    assert 110 < other < 800
+    assert 200 < planner < 890
+
+
+@pytest.mark.parametrize(("better", "worse"), [("planner", "casual"), ("casual", "novice")])
+def test_each_rung_of_the_ladder_wins_more_than_the_one_below(better: str, worse: str) -> None:
+    """The planner wins 68 % of games of two against the casual player, this one 75 % against the novice: 1e-9."""
+    ours, theirs = wins([better, worse], 2, 1000)
+    assert 550 < ours < 900
+    assert theirs > 100
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -140,7 +148,7 @@ def test_games_among_planners_take_as_long_as_at_a_table(players: int) -> None:
 # ---- single decisions --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("bot", THINKERS)
+@pytest.mark.parametrize("bot", PLANNERS)
 def test_a_bot_negotiates_when_success_is_certain(bot: str) -> None:
     table = Position(
         token="bhp_hall", hand="speech, 2 expert, walking", later="4 speech", demands="2 expert_expert", turn=20
@@ -149,7 +157,7 @@ def test_a_bot_negotiates_when_success_is_certain(bot: str) -> None:
     assert table.state["players"][0]["trophies"] == {"expert_expert": 1}
 
 
-@pytest.mark.parametrize("bot", THINKERS)
+@pytest.mark.parametrize("bot", PLANNERS)
 def test_a_bot_goes_to_the_hall_to_negotiate(bot: str) -> None:
     table = Position(token="gate_3", hand="speech, 2 expert, running", later="4 speech", demands="2 expert_expert")
     assert play_turn(bot, table)[:2] == ["move running bhp_hall", "negotiate"]
@@ -209,8 +217,44 @@ def test_a_planner_with_cards_to_spare_leads_walesa_away_from_an_opponent_about_
     table = Position(token="bhp_hall", hand="walking", later="4 speech", others=others, demands="2 expert_expert")
     table.s.trophies[1, 2] = table.s.n_trophies[1] = 1
     assert play_turn("planner", table)[0].startswith("move walking")
-    calm = Position(token="bhp_hall", hand="walking", later="4 speech", others=others, demands="2 expert_expert")
-    assert play_turn("planner", calm) == ["end_turn", "discard walking"]
+
+
+def test_a_planner_ends_no_turn_with_a_step_that_leads_walesa_away_from_what_the_next_player_can_pay() -> None:
+    others = {1: {"hand": "worker, resident, 3 speech"}}
+    table = Position(token="printing_office", hand="running", later="4 speech, 2 walking", others=others)
+    assert play_turn("planner", table)[0].startswith("move running")
+    assert table.t.distance[table.s.token, list(table.data["locations"]).index("printing_office")] == 2
+
+
+def test_a_planner_holds_the_pair_that_the_only_demand_left_asks_for() -> None:
+    """A speech is still in Tomorrow: with it the pair wins, so it is not played for six cards more."""
+    later = "worker, resident, walking, 2 correspondent, running"
+    hand, tomorrow = "2 delegate, walking, running, worker", "2 speech, walking, correspondent"
+    table = Position(token="gate_3", hand=hand, tomorrow=tomorrow, later=later, demands="delegate_delegate", turn=33)
+    assert not {"special delegate", "discard delegate"} & set(play_turn("planner", table))
+    assert table.pile("hand", 0)["delegate"] == 2
+
+
+def test_a_planner_holds_the_other_half_of_a_price_that_tomorrow_completes() -> None:
+    later = "4 speech, walking, running"
+    table = Position(token="gate_2", hand="worker", tomorrow="resident, running", later=later)
+    table.do("end_turn")
+    assert answer("planner", table) == "done"
+
+
+def test_a_planner_draws_what_makes_victory_certain_rather_than_pay_with_the_card_that_draws() -> None:
+    hand, today = "2 speech, walking, worker, correspondent, delegate, 2 expert", "2 running, resident, correspondent"
+    demands = "delegate_delegate, expert_expert"
+    table = Position(token="delegates_space", hand=hand, tomorrow="delegate", today=today, demands=demands)
+    table.s.trophies[0, 1] = table.s.n_trophies[0] = 1
+    assert answer("planner", table) == "special correspondent"
+
+
+def test_a_planner_takes_a_certain_victory_at_once() -> None:
+    hand, today = "2 speech, walking, running, 2 correspondent, 2 expert", "delegate, worker"
+    table = Position(token="bhp_hall", hand=hand, tomorrow="2 worker", today=today, demands="expert_expert")
+    table.s.trophies[0, 1] = table.s.n_trophies[0] = 1
+    assert answer("planner", table) == "negotiate"
 
 
 def test_a_planner_does_not_keep_a_full_hand_idle() -> None:
