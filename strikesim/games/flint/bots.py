@@ -245,3 +245,4 @@ def picketer(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record
 
 
 BOTS = (random, novice, planner, picketer)
+SEARCHES = {"expert": "search:planner:64"}

@@ -110,3 +110,4 @@ def defender(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record
 
 
 BOTS = (random, novice, planner, defender)
+SEARCHES = {"expert": "search:planner:64"}

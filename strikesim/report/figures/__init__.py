@@ -10,5 +10,6 @@ from strikesim.report.figures.endings import endings, outcomes
 from strikesim.report.figures.export import save
 from strikesim.report.figures.lengths import lengths
 from strikesim.report.figures.rates import heat_map, win_rates
+from strikesim.report.figures.skill import skill
 
-__all__ = ["band", "differences", "endings", "factors", "heat_map", "lengths", "outcomes", "save", "win_rates"]
+__all__ = ["band", "differences", "endings", "factors", "heat_map", "lengths", "outcomes", "save", "skill", "win_rates"]
