@@ -65,4 +65,4 @@ def test_the_figure_shows_every_rate_with_its_interval_and_says_where_skill_matt
     assert [axes.get_title(loc="left") for axes in figure.axes] == ["Two players", "Three players"]
     drawn = sorted(x for axes in figure.axes for points in axes.containers for x in points[0].get_xdata())
     assert drawn == pytest.approx(sorted(rates["rate"]))
-    assert "where casual wins" in figure.get_label()
+    assert "where casual wins" in str(figure.get_label())
