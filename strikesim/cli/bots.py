@@ -17,7 +17,7 @@ def bots(
     from rich.padding import Padding
 
     from strikesim.cli.common import compiling
-    from strikesim.engine.bots import marks
+    from strikesim.engine.bots import known
     from strikesim.games import load, registry
 
     screen = console()
@@ -25,7 +25,7 @@ def bots(
     compiling(*names)
     for name in names:
         screen.print(name, style="bold")
-        for mark in marks(load(name)).values():
+        for mark in known(load(name)).values():
             screen.print(f"  {mark.name}", style="bold")
             for paragraph in mark.says.split("\n\n"):
                 screen.print(Padding(" ".join(paragraph.split()), INDENT))

@@ -9,7 +9,22 @@ from typing import Annotated
 import typer
 
 from strikesim import __version__
-from strikesim.cli import advise, bench, bots, check, compare, play, replay, report, rulesets, run, sensitivity, verify
+from strikesim.cli import (
+    advise,
+    bench,
+    bots,
+    check,
+    compare,
+    ladder,
+    play,
+    replay,
+    report,
+    rulesets,
+    run,
+    sensitivity,
+    tune,
+    verify,
+)
 from strikesim.cli.letters import look_alike
 from strikesim.errors import ConfigError, StrikesimError, printable
 
@@ -26,7 +41,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, advise, bench):
+for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, bench):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.add_typer(rulesets.app, name="rulesets")
 

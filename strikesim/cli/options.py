@@ -43,8 +43,8 @@ class SweepOptions:
 
 
 @dataclass(frozen=True)
-class GridOptions(SweepOptions):
-    """The same, and what axes are fixed."""
+class SettingOptions(SweepOptions):
+    """The same, and what axes are fixed, but for the bots."""
 
     players: Annotated[
         list[str] | None,
@@ -56,10 +56,6 @@ class GridOptions(SweepOptions):
         list[str] | None,
         typer.Option("--difficulty", help="Difficulties, such as easy,hard. Repeatable.", show_default=False),
     ] = None
-    bots: Annotated[
-        list[str] | None,
-        typer.Option("--bots", help=f"{LINE_UP} Repeatable: each is a line-up of its own.", show_default=False),
-    ] = None
     settings: SetOption = None
 
     @property
@@ -68,9 +64,25 @@ class GridOptions(SweepOptions):
         from strikesim.sweep.config import read_value
 
         players = [read_value(count) for count in listed(self.players)]
-        fixed = {"players": players, "difficulty": listed(self.difficulty), "bots": self.bots}
+        fixed = {"players": players, "difficulty": listed(self.difficulty)}
         grid = {key: [value] for key, value in parse_changes(self.settings).items()}
         return {**super().keys, "grid": grid | {axis: values for axis, values in fixed.items() if values}}
+
+
+@dataclass(frozen=True)
+class GridOptions(SettingOptions):
+    """The same, and line-ups."""
+
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", help=f"{LINE_UP} Repeatable: each is a line-up of its own.", show_default=False),
+    ] = None
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """Return how a question is asked, each axis that is fixed with its values."""
+        keys = super().keys
+        return {**keys, "grid": keys["grid"] | ({"bots": self.bots} if self.bots else {})}
 
 
 def listed(texts: list[str] | None) -> list[str]:

@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any, Self
 from strikesim.cli.common import compiling, console, say
 
 if TYPE_CHECKING:
-    from strikesim.sweep.plan import Plan
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from strikesim.questions.progress import Generation
     from strikesim.sweep.run import Progress, Run
 
 EVERY = 0.1  # seconds between two updates
@@ -20,7 +23,7 @@ EVERY = 0.1  # seconds between two updates
 class Bar:
     """A bar on stderr; none when quiet, or when stderr is no terminal and could not take it back."""
 
-    def __init__(self, plan: "Plan", quiet: bool) -> None:
+    def __init__(self, name: str, quiet: bool) -> None:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichProgress
 
@@ -35,7 +38,7 @@ class Bar:
             disable=not self.moves,
             transient=True,
         )
-        self._task = self._bar.add_task(plan.sweep.name, total=None, live="")
+        self._task = self._bar.add_task(name, total=None, live="")
         self._shown = 0.0
 
     def __enter__(self) -> Self:
@@ -54,11 +57,18 @@ class Bar:
         self._bar.stop()
 
     def show(self, progress: "Progress") -> None:
-        """Bring the bar up to date."""
+        """Bring the bar up to date with a run."""
+        self._show(progress.done, progress.total, lambda: live(progress))
+
+    def show_generation(self, generation: "Generation") -> None:
+        """Bring the bar up to date with a tuning."""
+        self._show(generation.done, generation.total, lambda: generation.told)
+
+    def _show(self, done: int, total: int, told: Callable[[], str]) -> None:
         now = time.monotonic()
-        if now - self._shown > EVERY or progress.done == progress.total:
+        if now - self._shown > EVERY or done == total:
             self._shown = now
-            self._bar.update(self._task, completed=progress.done, total=progress.total, live=live(progress))
+            self._bar.update(self._task, completed=done, total=total, live=told())
 
 
 def live(progress: "Progress") -> str:
@@ -83,15 +93,38 @@ def seen(quiet: bool) -> dict[str, Any]:
 
         if not quiet:
             _tell(foretold(job.plan.sweep.name, forecast(job.plan, job.games, job.jobs), job.store.folder, job.jobs))
-        with Bar(job.plan, quiet) as bar:
+        with Bar(job.plan.sweep.name, quiet) as bar:
             try:
                 yield bar.show if bar.moves or quiet else Lines(job.plan.sweep.name, _tell).show
             except KeyboardInterrupt:
                 bar.stop()
-                _tell(f"{kept(job)} To go on:\n  {shlex.join(['strikesim', *sys.argv[1:]])}")
+                _tell(f"{kept(job)} To go on:\n  {_again()}")
                 raise
 
     return {"announce": compiling, "tell": _tell, "watch": watch}
+
+
+def bred(quiet: bool) -> "Callable[[str, Path], AbstractContextManager[Callable[[Generation], None]]]":
+    """Return how tuning tells the screen how far it is: a bar of generations, or a line now and then."""
+
+    @contextmanager
+    def follow(name: str, folder: "Path") -> "Iterator[Callable[[Generation], None]]":
+        from strikesim.questions.progress import Breeding
+
+        lines = Breeding(name, _tell)
+        with Bar(name, quiet) as bar:
+            try:
+                yield bar.show_generation if bar.moves or quiet else lines.show
+            except KeyboardInterrupt:
+                bar.stop()
+                _tell(f"Interrupted; finished generations are kept in {folder}. To go on:\n  {_again()}")
+                raise
+
+    return follow
+
+
+def _again() -> str:
+    return shlex.join(["strikesim", *sys.argv[1:]])
 
 
 def _tell(note: str) -> None:

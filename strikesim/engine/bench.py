@@ -47,13 +47,13 @@ def measure(ruleset: str, seconds: float, threads: int) -> Iterator[Speed]:
             match = prepare(data, players, None, [find_bot(game, bot, Path())], ruleset)
             match.play(SEED, 0, 1)
             ready = time.perf_counter() - begin
-            games, decisions, took = _play_for(match, seconds, 1)
-            all_games, _, all_took = _play_for(match, seconds, threads)
+            games, decisions, took = play_for(match, seconds, 1)
+            all_games, _, all_took = play_for(match, seconds, threads)
             yield Speed(bot, players, decisions / took, games / took, all_games / all_took, ready)
 
 
-def _play_for(match: Match, seconds: float, threads: int) -> tuple[int, int, float]:
-    """Play for about so long; return games, decisions and the exact time."""
+def play_for(match: Match, seconds: float, threads: int) -> tuple[int, int, float]:
+    """Play for about so many seconds; return games, decisions and the exact time."""
     begin = time.perf_counter()
 
     def player(thread: int) -> tuple[int, int]:

@@ -57,12 +57,33 @@ SEARCH_LIMITS: "dict[str, tuple[type[int] | type[float], int, int]]" = {
     "horizon": (int, 0, 100_000),
     "margin": (float, 0, 100),
 }
+EXPERT = """Think ahead: play as the {base} does, but try before each decision what else might be better.
+
+It searches: in {samples} playouts it imagines how the game could go on after the first answers that come to its mind.
+In each of them it deals anew what its seat cannot know, and has everybody play on as the {base}. It leaves the answer
+of the {base} only for one that does clearly better, so that it plays better, and takes far longer.
+"""
 Defined = Mapping[str, Mapping[str, Any]]  # a config's [bots.NAME] tables: base, weights
 
 
 def marks(game: Game) -> dict[str, BotMark]:
     """Return the marks of a game's built-in bots by name."""
     return {getattr(function, MARK).name: getattr(function, MARK) for function in game.bots.BOTS}
+
+
+def searching(game: Game) -> dict[str, BotMark]:
+    """Return the marks of a game's bots that are other bots searching (its `SEARCHES`), by name."""
+    return {name: _search_mark(game, name, spec) for name, spec in game.bots.SEARCHES.items()}
+
+
+def known(game: Game) -> dict[str, BotMark]:
+    """Return the marks of all bots that have a name in a game, those that search last."""
+    return marks(game) | searching(game)
+
+
+def _search_mark(game: Game, name: str, spec: str) -> BotMark:
+    base, found = _read_search(spec, game.standing.HORIZON)
+    return BotMark(game.name, name, marks(game)[base].weights, EXPERT.format(base=base, samples=found.samples))
 
 
 @cache
@@ -113,9 +134,11 @@ def find_bot(
         return _from_file(game, folder / path, name)
     if path.endswith(".toml"):
         return _from_toml(game, folder / path, name, chain)
+    if spec in game.bots.SEARCHES:  # found again by what it is, which may be another search one day
+        return replace(find_bot(game, game.bots.SEARCHES[spec], folder), name=spec, says=searching(game)[spec].says)
     if spec not in marks(game):
-        known = [*marks(game), *defined]
-        raise BotError(f"{game.name} has no bot '{spec}'{near(spec, known)}")
+        names = [*known(game), *defined]
+        raise BotError(f"{game.name} has no bot '{spec}'{near(spec, names)}")
     return _built_in(game, spec)
 
 
@@ -167,7 +190,7 @@ def check_tables(game: Game, defined: Defined) -> None:
     """
     for name, entry in defined.items():
         where = f"bots.{name}"
-        if name in marks(game):
+        if name in known(game):
             raise BotError(f"{where}: {game.name} has a built-in bot of this name; choose another")
         for key in entry:
             if key not in ("base", "weights"):

@@ -3,7 +3,7 @@
 Every folder here with a ``rules.py`` is a game. `tests/games/test_contract.py` holds each of them to this file.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, Protocol, runtime_checkable
 
@@ -85,6 +85,7 @@ class Bots(Protocol):
     """``bots.py``: the built-in bots, each marked by `strikesim.games.bot.bot`."""
 
     BOTS: Sequence[Callable[..., int]]  # `random` among them, which takes any legal action
+    SEARCHES: Mapping[str, str]  # bots that search: name -> ``search:BOT:SAMPLES``
 
 
 class Story(Protocol):

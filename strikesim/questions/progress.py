@@ -67,6 +67,65 @@ class Lines:
             self.say(f"{self.name}: {progress.done:,} of {progress.total:,} games, {words.duration(left)} left")
 
 
+@dataclass(frozen=True)
+class Generation:
+    """What tuning tells its listener after every generation.
+
+    Attributes
+    ----------
+    done, total
+        Generations.
+    best, mean
+        Share of games that the best candidate of the generation won, and all of them.
+    """
+
+    done: int
+    total: int
+    best: float
+    mean: float
+
+    @property
+    def told(self) -> str:
+        """Return how well the generation did."""
+        return f"candidates win {self.mean:.1%}, the best one {self.best:.1%}"
+
+
+@dataclass
+class Breeding:
+    """Tells how far a tuning is, a line now and then.
+
+    Attributes
+    ----------
+    name
+        The tuning's.
+    say
+        Gets the lines.
+    """
+
+    name: str
+    say: Say
+    begun: float = field(default_factory=time.monotonic)
+    due: float = FIRST
+
+    def show(self, generation: Generation) -> None:
+        """Say how far the tuning is, if that was not said just now."""
+        elapsed = time.monotonic() - self.begun
+        if elapsed >= self.due:
+            self.due = elapsed * RARER + FIRST
+            total = counted(generation.total, "generation")
+            self.say(f"{self.name}: {generation.done} of {total}; {generation.told}")
+
+
+@contextmanager
+def bred(name: str, folder: Path) -> Iterator[Callable[[Generation], None]]:
+    """Say on stderr how far a tuning of Python's is, if it takes long, and what is kept if it is interrupted."""
+    try:
+        yield Breeding(name, to_stderr).show
+    except KeyboardInterrupt:
+        to_stderr(f"Interrupted; finished generations are kept in {folder}. The same call goes on from there.")
+        raise
+
+
 def to_stderr(line: str) -> None:
     """Print a line on stderr at once."""
     print(line, file=sys.stderr, flush=True)

@@ -19,6 +19,8 @@ from strikesim.report.findings.agreement import disagreeing
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
 from strikesim.report.findings.same import same_games
+from strikesim.report.findings.skills import TOPIC as SKILLS
+from strikesim.report.findings.skills import by_skill, skills
 from strikesim.report.findings.stalls import stalls
 from strikesim.report.verdict import verdict
 from strikesim.report.view import View
@@ -86,7 +88,7 @@ def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) ->
     sweeps = [View(result) for result in results]
     found = [replace(one, sweep=sweep.result.name) for sweep in sweeps for one in all_of(sweep)]
     full = _told_in_full(sweeps)
-    found += _unknown(sweeps)
+    found += [*_unknown(sweeps), *_for_whom(full)]
     ruleset = results[0].manifest.ruleset
     first_figures, sections = _first_screen(list(_numbered(list(_sections(full, sweeps, found)))))
     return Report(
@@ -151,6 +153,12 @@ def _unknown(sweeps: Sequence[View]) -> list[Finding]:
     return list(assumptions.unknown(first.data, first.result.manifest.ruleset.name, varied, first.labels))
 
 
+def _for_whom(sweeps: Sequence[View]) -> Iterator[Finding]:
+    """Yield what teams of each skill win, where there are several."""
+    first = sweeps[0]
+    return skills(by_skill(sweeps), first.result.manifest.ruleset.default_difficulty, first.labels)
+
+
 def _facts(sweeps: Sequence[View]) -> str:
     tables = [sweep.tables.cells for sweep in sweeps]
     own = [table[table["cell"] == table["same_as"]] for table in tables]
@@ -201,7 +209,7 @@ def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
 
 def _answer(sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the main settings' findings on who wins, and what changes them."""
-    yield from (one for one in found if one.topic == "comparison")
+    yield from (one for one in found if one.topic in ("comparison", SKILLS))
     yield from _of_mains(sweeps, found, "level", "share", "seats")
     yield from [one for one in found if one.topic == "assumption band"][:ASSUMPTIONS]
     yield from _of_mains(sweeps, found, "difficulty", "players", "bots")
@@ -273,7 +281,7 @@ def _rates_section(sweeps: Sequence[View], about: Callable[..., list[Finding]]) 
         "rates",
         "How often the team wins" if sweeps[0].result.cooperative else "Who wins",
         against_fair + others[:LINES],
-        _drawn(sweeps, gallery.who_wins),
+        [*gallery.for_whom(sweeps), *_drawn(sweeps, gallery.who_wins)],
         [note for sweep in sweeps if (note := gallery.left_out(sweep))] + _more_lines(others),
         figures_first=True,
     )

@@ -16,6 +16,7 @@ from strikesim.report.figures.export import Exported, export
 from strikesim.report.findings.assumptions import change
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import first_side, of_first_side
+from strikesim.report.findings.skills import by_skill
 from strikesim.report.view import PANEL_AXES, View, choose
 from strikesim.stats.adjust import ERROR
 from strikesim.stats.assumptions import reported
@@ -27,6 +28,7 @@ from strikesim.sweep.config import VARIANT
 SEEN = 0.01  # a share that can be seen in a bar
 LINES = 16  # the most rows of a figure of differences
 BAND = "band"
+SKILLS = "for-whom"
 SETTINGS = 6  # the most settings that get a figure of their own
 
 
@@ -39,6 +41,7 @@ def all_of(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
         The result's findings.
     """
     yield from comparison(view)
+    yield from for_whom([view])
     yield from who_wins(view)
     yield from endings(view)
     yield from lengths(view)
@@ -48,6 +51,14 @@ def all_of(view: View, found: Sequence[Finding]) -> Iterator[Exported]:
 
 
 # ---- who wins, how games end, how long they are ------------------------------------------------------------------
+
+
+def for_whom(views: Sequence[View]) -> Iterator[Exported]:
+    """Yield what casual, good and expert teams win, side by side, where there are at least two of them."""
+    rows = by_skill(views)
+    if len(rows):
+        view = views[0]
+        yield _exported(view, SKILLS, "For whom is it hard?", figures.brackets(rows, view.labels), rows)
 
 
 def who_wins(view: View) -> Iterator[Exported]:

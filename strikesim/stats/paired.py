@@ -107,6 +107,40 @@ def paired_interval(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) 
     return _bonett_price(int((a & ~b).sum()), int((b & ~a).sum()), len(a), confidence)[:2]
 
 
+def paired_shares(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> Difference:
+    """Compare two shares of games won over several settings, in each of which both played the same games.
+
+    Game g of all settings has the same seed, so that the difference of a game is the mean over its settings. The
+    interval is Wald's with one game of each sign added that differs in all settings; for one setting it is that of
+    `paired_wins`. The p-value is the paired t-test's.
+
+    Parameters
+    ----------
+    a, b
+        Whether each game was won, shape (games, settings).
+    confidence
+        Of the interval.
+
+    Raises
+    ------
+    ResultError
+        There are no games, or not as many in both.
+    """
+    a, b = _aligned(a, b, bool)
+    one, other = a.mean(axis=1), b.mean(axis=1)
+    apart = np.concatenate([other - one, [-1.0, 1.0]])
+    half = float(normal_quantile(confidence)) * apart.std() / np.sqrt(len(apart))
+    return Difference(
+        a=float(one.mean()),
+        b=float(other.mean()),
+        difference=float(other.mean() - one.mean()),
+        low=max(-1.0, float(apart.mean() - half)),
+        high=min(1.0, float(apart.mean() + half)),
+        p=_p_of_mean(other - one),
+        relative_efficiency=float((one.var() + other.var()) / apart.var()),
+    )
+
+
 def _bonett_price(only_a: int, only_b: int, games: int, confidence: float) -> tuple[float, float, float]:
     """Return the ends of the interval, and the variance of a game's difference."""
     more, less = (only_b + 1) / (games + 2), (only_a + 1) / (games + 2)

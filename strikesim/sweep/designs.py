@@ -1,6 +1,7 @@
 """Sweeps that a question asks for: two things compared, or everything varied that was assumed."""
 
 import hashlib
+import itertools
 import math
 import re
 import typing
@@ -16,7 +17,7 @@ from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, registry, ruleset
 from strikesim.games.problems import describe
 from strikesim.games.ruleset import Data, Layers
-from strikesim.sweep.config import BASELINE, BOTS, Sweep, read_value, short, strange
+from strikesim.sweep.config import BASELINE, BOTS, PLAYERS, Sweep, read_value, short, strange
 
 COMBINATION = "combination "  # how the names of random combinations start
 TIMES = 4  # as many games when what a screen shows is played again: half as wide an interval
@@ -109,6 +110,95 @@ def _word(thing: str) -> str:
     return "-".join(part for part in (Path(path).stem, name, digest) if part)
 
 
+# ---- all bots against all ----------------------------------------------------------------------------------------
+
+
+def ladder(ruleset_name: str | Path, bots: Sequence[str], **keys: Any) -> tuple[str, list[Sweep]]:
+    """Return the name of the sweeps in which bots play all against all, and these sweeps.
+
+    Where all win or lose together it is one sweep, of each bot in all seats. Where they compete there is one for each
+    number of players: of two every pair, of more each bot alone among others that are all alike. The first bot of a
+    line-up is the one in question, and line-ups move round the table from game to game.
+
+    Parameters
+    ----------
+    ruleset_name
+        A game's name, or a TOML file that extends one.
+    bots
+        From the weakest to the strongest, as far as one knows.
+    **keys
+        Other keys of a sweep: ``games``, ``seed``, ``grid``.
+    """
+    where = f"ladder {ruleset_name}"
+    asked = sweep_of(where, name="ladder", ruleset=str(ruleset_name), **keys)
+    if len(set(bots)) < max(2, len(bots)):
+        raise ConfigError(f"{where}: bots {', '.join(bots)}; give two or more, each once")
+    named = _named(asked, str(ruleset_name))
+    header = ruleset.read_layers(str(ruleset_name)).data()["ruleset"]
+    rest = {axis: values for axis, values in asked.grid.items() if axis != BOTS}
+    if header["kind"] == "cooperative":
+        sweep = named.model_copy(update={"name": "all-bots", "grid": {**rest, BOTS: list(bots)}})
+        return named.name, [sweep]
+    sweeps = []
+    for players in rest.get(PLAYERS, header["players"]):
+        pairs = itertools.combinations(reversed(bots), 2) if players == 2 else itertools.permutations(bots, 2)
+        grid = {**rest, PLAYERS: [players], BOTS: [",".join([one, *[other] * (players - 1)]) for one, other in pairs]}
+        sweeps.append(named.model_copy(update={"name": f"{players}-players", "grid": grid}))
+    return named.name, sweeps
+
+
+# ---- a bot with other weights ------------------------------------------------------------------------------------
+
+HELD_OUT = 10  # times as many games as a candidate gets judge what was found
+
+
+def tuning(bot: str, ruleset_name: str | Path, **keys: Any) -> Sweep:
+    """Return the sweep on which a bot's weights are tuned: the bot in all seats of each setting of the grid.
+
+    Parameters
+    ----------
+    bot
+        The bot.
+    ruleset_name
+        A game's name, or a TOML file that extends one.
+    **keys
+        Other keys of a sweep: ``games``, ``seed``, ``grid``.
+    """
+    where = f"tune {bot}"
+    asked = sweep_of(where, name="tune", ruleset=str(ruleset_name), **keys)
+    if BOTS in asked.grid:
+        raise ConfigError(f"{where}: --bots is not for tuning; the others at the table are {bot}s")
+    if asked.games is None:
+        raise ConfigError(f"{where}: tuning takes a number of games, no precision")
+    named = _named(asked, str(ruleset_name), bot)
+    return named.model_copy(update={"grid": {**asked.grid, BOTS: [bot]}})
+
+
+def held_out(tuned_on: Sweep, bot: str, tuned: str, weights: Mapping[str, float]) -> Sweep:
+    """Return the sweep that compares a bot with its tuned twin on games that no candidate has played.
+
+    Parameters
+    ----------
+    tuned_on
+        What `tuning` returned.
+    bot, tuned
+        The bot, and the name of its twin.
+    weights
+        The twin's: other ones get a folder of their own.
+    """
+    grid = {axis: values for axis, values in tuned_on.grid.items() if axis != BOTS}
+    games = HELD_OUT * (tuned_on.games or 1)
+    seed = another_seed("held out", tuned_on.seed)
+    sweep = comparison(bot, tuned, tuned_on.ruleset, games=games, seed=seed, grid=grid)
+    digest = hashlib.sha256(repr(sorted(weights.items())).encode()).hexdigest()[:6]
+    return sweep.model_copy(update={"name": f"held-out-{digest}"})
+
+
+def another_seed(purpose: str, seed: int) -> int:
+    """Return a seed for another purpose, which follows from a run's."""
+    return int.from_bytes(hashlib.sha256(f"{purpose} of {seed}".encode()).digest()[:4])
+
+
 # ---- everything assumed, varied ----------------------------------------------------------------------------------
 
 
@@ -186,10 +276,9 @@ def confirmation(screened: Sweep, shown: Sequence[str]) -> Sweep:
         The names of the variants with what is shown.
     """
     digest = hashlib.sha256("\n".join(shown).encode()).hexdigest()[:6]
-    seed = int.from_bytes(hashlib.sha256(f"confirmation of {screened.seed}".encode()).digest()[:4])
     changes = {
         "name": f"confirmation-{digest}",
-        "seed": seed,
+        "seed": another_seed("confirmation", screened.seed),
         "games": screened.games and screened.games * TIMES,
         "precision": screened.precision and max(1e-5, screened.precision / TIMES**0.5),
         "variants": {BASELINE: screened.variants[BASELINE], **{name: screened.variants[name] for name in shown}},

@@ -171,6 +171,22 @@ def won_by_first(line_up: Sequence[str], winners: Winners) -> NDArray[np.bool_]:
     return (winners.seat >= 0) & (place_at(winners.seat, winners.rotation, len(line_up)) == 0)
 
 
+def contests(line_up: Sequence[str], winners: Winners) -> tuple[list[str], NDArray[np.int64], NDArray[np.int64]]:
+    """Return games as choices among who sat there, in order of play.
+
+    Returns
+    -------
+    (list of str, ndarray, ndarray)
+        The names; as (games, places), which of them sat at each place in order of play; and the place that won, -1
+        where nobody did.
+    """
+    names, sat = seated(line_up, winners.rotation)
+    seats = len(line_up)
+    order = (winners.first_seat[:, None] + np.arange(seats)) % seats
+    won = np.where(winners.seat < 0, -1, (winners.seat - winners.first_seat) % seats)
+    return names, np.take_along_axis(sat, order, axis=1), won
+
+
 def need(games: "pd.DataFrame", *columns: str) -> None:
     """Refuse games that lack a column.
 

@@ -1,10 +1,11 @@
 """Bots are found by name, file and weights; what is wrong with one is told in a line."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from strikesim.engine.bots import find_bot, marks
+from strikesim.engine.bots import find_bot, known, marks
 from strikesim.engine.match import prepare
 from strikesim.errors import BotError, ConfigError
 from strikesim.games import load
@@ -173,3 +174,35 @@ def test_two_different_bots_of_one_name_are_refused(tmp_path: Path) -> None:
     bots = [find_bot(game, f"{folder}/mine.py", tmp_path) for folder in ("a", "b")]
     with pytest.raises(ConfigError, match="two different bots have the name 'mine'"):
         prepare(read_layers("strajk").data(), 2, None, bots, "test")
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_expert_is_a_search_of_the_planner_that_is_found_again_by_what_it_is(name: str) -> None:
+    game = load(name)
+    expert = find_bot(game, "expert", Path())
+    assert expert.name == "expert"
+    assert expert.spec == game.bots.SEARCHES["expert"]
+    assert expert.search == find_bot(game, expert.spec, Path()).search
+    assert expert.search is not None
+    assert expert.weights == find_bot(game, "planner", Path()).weights
+    assert "searches" in known(game)["expert"].says
+    assert expert.says == known(game)["expert"].says
+
+
+def test_an_expert_may_have_other_weights(tmp_path: Path) -> None:
+    defined = {"keen": {"base": "expert", "weights": {"thin": 4}}}
+    keen = find_bot(load("strajk"), "keen", tmp_path, defined)
+    assert (keen.name, keen.weights["thin"], keen.search is not None) == ("keen", 4.0, True)
+
+
+@pytest.mark.parametrize(
+    ("spec", "defined", "says"),
+    [
+        ("search:expert:8", {}, "search:expert:8: bot 'expert' searches already; search with one that does not"),
+        ("expret", {}, "strajk has no bot 'expret'; did you mean 'expert'?"),
+        ("mine", {"expert": {"base": "planner"}}, "bots.expert: strajk has a built-in bot of this name"),
+    ],
+)
+def test_what_an_expert_cannot_be_is_told(spec: str, defined: dict[str, dict[str, str]], says: str) -> None:
+    with pytest.raises(BotError, match=re.escape(says)):
+        find_bot(load("strajk"), spec, Path(), defined)

@@ -52,9 +52,9 @@ def test_a_spec_says_how_much_to_search() -> None:
 
 
 def test_a_config_names_a_searching_bot_and_sets_its_bases_weights() -> None:
-    defined = {"expert": {"base": "search:planner:16", "weights": {"speech": 1}}}
-    bot = find_bot(GAME, "expert", Path(), defined)
-    assert (bot.name, bot.search, bot.weights["speech"]) == ("expert", Search(16, horizon=GAME.standing.HORIZON), 1.0)
+    defined = {"sage": {"base": "search:planner:16", "weights": {"speech": 1}}}
+    bot = find_bot(GAME, "sage", Path(), defined)
+    assert (bot.name, bot.search, bot.weights["speech"]) == ("sage", Search(16, horizon=GAME.standing.HORIZON), 1.0)
 
 
 def test_a_search_can_use_a_bot_of_the_config_and_is_found_again_without_it() -> None:
@@ -88,8 +88,8 @@ def test_a_search_that_makes_no_sense_is_told_in_a_line(spec: str, says: str) ->
 
 
 def test_two_searches_under_one_name_are_refused() -> None:
-    bots = [find_bot(GAME, "expert", Path(), {"expert": {"base": f"search:planner:{n}"}}) for n in (8, 16)]
-    with pytest.raises(ConfigError, match="two different bots have the name 'expert'"):
+    bots = [find_bot(GAME, "sage", Path(), {"sage": {"base": f"search:planner:{n}"}}) for n in (8, 16)]
+    with pytest.raises(ConfigError, match="two different bots have the name 'sage'"):
         prepare(LAYERS.data(), 2, None, bots, "test")
 
 
@@ -233,7 +233,7 @@ def test_a_search_with_a_random_base_sees_a_win_at_once() -> None:
     s.token = episode.t.hall
     s.hand[s.seat], s.n_hand[s.seat] = 0, 5
     s.hand[s.seat, state.KINDS.index("speech")], s.hand[s.seat, state.KINDS.index("delegate")] = 2, 2
-    s.hand[s.seat, state.KINDS.index("expert")] = 2
+    s.hand[s.seat, state.KINDS.index("sage")] = 2
     s.n_hand[s.seat] = 6
     legal = episode.legal()
     negotiate = state.NEGOTIATE.code()

@@ -175,3 +175,4 @@ def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: 
 
 
 BOTS = (random, novice, casual, planner, sprinter, engine_builder)
+SEARCHES = {"expert": "search:planner:64"}

@@ -145,3 +145,4 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
 
 
 BOTS = (random, novice, casual, planner)
+SEARCHES = {"expert": "search:planner:64"}

@@ -5,10 +5,24 @@ phone shows it readably. What it shows is told in one sentence, its alternative 
 """
 
 from strikesim.report.figures.bands import band
+from strikesim.report.figures.brackets import brackets
 from strikesim.report.figures.differences import differences, factors
 from strikesim.report.figures.endings import endings, outcomes
 from strikesim.report.figures.export import save
 from strikesim.report.figures.lengths import lengths
 from strikesim.report.figures.rates import heat_map, win_rates
+from strikesim.report.figures.skill import skill
 
-__all__ = ["band", "differences", "endings", "factors", "heat_map", "lengths", "outcomes", "save", "win_rates"]
+__all__ = [
+    "band",
+    "brackets",
+    "differences",
+    "endings",
+    "factors",
+    "heat_map",
+    "lengths",
+    "outcomes",
+    "save",
+    "skill",
+    "win_rates",
+]

@@ -114,6 +114,17 @@ def colours_of(names: Iterable[str], known: Mapping[str, str] | None = None) -> 
     return {name: (known or {}).get(name, COLOURS[k % len(COLOURS)]) for k, name in enumerate(names)}
 
 
+def steps(count: int) -> list[str]:
+    """Return colours for what has an order, from light to dark.
+
+    Examples
+    --------
+    >>> steps(3)
+    ['#9bc6df', '#5691b6', '#0f5c8e']
+    """
+    return [to_hex(RATES(0.5 + 0.5 * k / max(1, count - 1))) for k in range(count)]
+
+
 def ink_on(colour: str) -> str:
     """Return the ink that is read on a colour."""
     return INK if _luma(colour) > 0.5 else PAPER
