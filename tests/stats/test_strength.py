@@ -92,10 +92,9 @@ def test_games_that_nobody_won_are_left_out() -> None:
 
 def test_game_g_has_one_weight_in_all_line_ups() -> None:
     """Two line-ups whose games go alike: the difference of their rates is known exactly, and its interval is tiny."""
-    cells = [
-        Contests(np.arange(300), np.tile([bot, 2], (300, 1)), np.random.default_rng(6).integers(0, 2, 300))
-        for bot in (0, 1)
-    ]
+    won = np.random.default_rng(6).integers(0, 2, 300)
+    turned = np.arange(300)[:, None] % 2 == 0
+    cells = [Contests(np.arange(300), np.where(turned, [bot, 2], [2, bot]), won) for bot in (0, 1)]
     ratings = np.concatenate([fit(some, 3, 2)[0] for some in resampled(cells, 1, 200)])
     assert np.std(ratings[:, 0]) > 0.1
     assert np.std(ratings[:, 0] - ratings[:, 1]) < 0.03, "what is left is the half wins, of each line-up its own"
