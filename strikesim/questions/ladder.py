@@ -112,13 +112,17 @@ def _chosen(ruleset: str | Path, bots: "Sequence[str] | str | None", playing: Pl
     layers = read_layers(str(ruleset))
     playing.announce(layers.game)
     if bots is None:
-        names = list(known(load(layers.game)))
-        return [bot for bot in stats.SKILL if bot in names] + [bot for bot in names if bot not in stats.SKILL]
+        return sorted(known(load(layers.game)), key=_step)
     listed = [bots] if isinstance(bots, str) else as_toml(bots)
     found = [part.strip() for text in listed for part in str(text).split(",")]
     for spec in found:
         find_bot(load(layers.game), spec, Path())  # says what is wrong with it before the others are compiled
-    return [bot for bot in stats.SKILL if bot in found] + [bot for bot in found if bot not in stats.SKILL]
+    return sorted(found, key=_step)
+
+
+def _step(bot: str) -> int:
+    """Return how high a bot stands on the ladder of skill; those that are not on it stand above."""
+    return stats.SKILL.index(bot) if bot in stats.SKILL else len(stats.SKILL)
 
 
 def _names(plans: Sequence[Plan], specs: Sequence[str]) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 import strikesim as ss
 from strikesim.errors import BotError, ConfigError
+from strikesim.sweep.replay import stored_game
 
 SMALL: dict[str, Any] = {"bots": ["novice", "random"], "games": 12, "jobs": 1}
 
@@ -79,6 +80,8 @@ def test_an_expert_climbs_too(tmp_path: Path) -> None:
     assert found.bots == ["random", "expert"]
     assert found.table["undecided"].tolist() == [2, 2]
     assert found.results[0].manifest.cells[0].bots[0].spec == "search:planner:64"
+    match, seed, game = stored_game(found.results[0].folder, 1, lambda *games: None)
+    assert ([bot.name for bot in match.bots], seed, game) == (["expert", "random"], 1, 1)
 
 
 @pytest.mark.parametrize(
