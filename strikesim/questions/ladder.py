@@ -187,9 +187,9 @@ def _team(folder: Path, names: list[str], results: list[Result], times: Mapping[
 def _compete(folder: Path, names: list[str], results: list[Result], times: Mapping[str, float]) -> Ladder:
     met = [one for result in results for one in _met(result, names)]
     duels = stats.duels(met, names)
-    table = stats.ratings(met, names)
+    table, places = stats.ratings(met, names)
     table = table.assign(time=table["bot"].map(times))
-    return Ladder(folder, names, results, table, stats.duel_steps(duels), duels, stats.places(met, names))
+    return Ladder(folder, names, results, table, stats.duel_steps(duels), duels, places)
 
 
 def _met(result: Result, names: Sequence[str]) -> Iterator[stats.Met]:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import strikesim as ss
@@ -12,6 +13,7 @@ from strikesim.engine.bots import find_bot
 from strikesim.errors import BotError, ConfigError, ResultError
 from strikesim.games import load
 from strikesim.questions.progress import Generation
+from strikesim.questions.tune import _strategy
 
 SMALL: dict[str, Any] = {"ruleset": "strajk", "generations": 2, "games": 2, "grid": {"players": [2, 3]}, "jobs": 1}
 
@@ -94,3 +96,11 @@ def test_a_weight_keeps_its_sign_and_one_of_0_stays(tmp_path: Path) -> None:
 def test_what_cannot_be_tuned_is_told_in_a_line(tmp_path: Path, bot: str, error: type[Exception], says: str) -> None:
     with pytest.raises(error, match=says):
         ss.tune(bot, "strajk", out=tmp_path)
+
+
+def test_candidates_come_from_a_generator_of_their_own() -> None:
+    before = np.random.get_state()[1].tolist()  # noqa: NPY002
+    asked = [_strategy(4, seed).ask() for seed in (1, 1, 2)]
+    assert np.array_equal(asked[0], asked[1])
+    assert not np.array_equal(asked[0], asked[2])
+    assert np.random.get_state()[1].tolist() == before  # noqa: NPY002

@@ -43,9 +43,12 @@ def test_duels_count_each_side_and_steps_compare_with_the_fair_share() -> None:
     steps = duel_steps(table)
     assert steps[["lower", "upper"]].to_numpy().tolist() == [["random", "novice"], ["novice", "planner"]]
     assert steps["verdict"].tolist() == ["not shown", "shown"]
-    rated = ratings(played, BOTS).set_index("bot")
+    rated, placed = ratings(played, BOTS)
+    rated = rated.set_index("bot")
     assert rated.loc["planner", ["rate", "low", "high", "share"]].to_list() == pytest.approx([0.5, 0.5, 0.5, 1.0])
     assert rated.loc["novice", "high"] < 0.5
+    assert placed["place"].tolist() == [1, 2]
+    assert placed.loc[1, "low"] < 0 < placed.loc[1, "high"]
 
 
 def test_a_step_between_equals_is_seldom_shown() -> None:
