@@ -120,8 +120,8 @@ def test_a_verdict_is_written_not_only_coloured(cooperative: Result) -> None:
 
 def test_every_figure_says_what_its_intervals_are(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
-        legend = figure.axes[0].get_legend()
-        told = [figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()]
+        legend = figure.axes[-1].get_legend()
+        told = [figure.axes[-1].get_xlabel(), figure.axes[-1].get_ylabel()]
         told += [text.get_text() for text in legend.get_texts()] if legend else []
         assert re.search("95|nine in ten", " ".join(told)), name
 
