@@ -1,5 +1,6 @@
 """Who plays how well: all bots against all."""
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,13 +112,17 @@ def _chosen(ruleset: str | Path, bots: "Sequence[str] | str | None", playing: Pl
     layers = read_layers(str(ruleset))
     playing.announce(layers.game)
     if bots is None:
-        names = list(known(load(layers.game)))
-        return [bot for bot in stats.SKILL if bot in names] + [bot for bot in names if bot not in stats.SKILL]
+        return sorted(known(load(layers.game)), key=_step)
     listed = [bots] if isinstance(bots, str) else as_toml(bots)
     found = [part.strip() for text in listed for part in str(text).split(",")]
     for spec in found:
         find_bot(load(layers.game), spec, Path())  # says what is wrong with it before the others are compiled
-    return [bot for bot in stats.SKILL if bot in found] + [bot for bot in found if bot not in stats.SKILL]
+    return sorted(found, key=_step)
+
+
+def _step(bot: str) -> int:
+    """Return how high a bot stands on the ladder of skill; those that are not on it stand above."""
+    return stats.SKILL.index(bot) if bot in stats.SKILL else len(stats.SKILL)
 
 
 def _names(plans: Sequence[Plan], specs: Sequence[str]) -> list[str]:
@@ -143,8 +148,9 @@ def _times(planned: Plan, names: Sequence[str]) -> dict[str, float]:
 
 def _time(match: Match) -> float:
     match.play(SEED, 0, 1)
-    _, decisions, seconds = play_for(match, SECONDS, 1)
-    return seconds / max(1, decisions)
+    begin = time.process_time()  # other programs on the computer do not count
+    _, decisions, _ = play_for(match, SECONDS, 1)
+    return (time.process_time() - begin) / max(1, decisions)
 
 
 def _axes(cell: Cell) -> dict[str, Any]:
@@ -181,9 +187,9 @@ def _team(folder: Path, names: list[str], results: list[Result], times: Mapping[
 def _compete(folder: Path, names: list[str], results: list[Result], times: Mapping[str, float]) -> Ladder:
     met = [one for result in results for one in _met(result, names)]
     duels = stats.duels(met, names)
-    table = stats.ratings(met, names)
+    table, places = stats.ratings(met, names)
     table = table.assign(time=table["bot"].map(times))
-    return Ladder(folder, names, results, table, stats.duel_steps(duels), duels, stats.places(met, names))
+    return Ladder(folder, names, results, table, stats.duel_steps(duels), duels, places)
 
 
 def _met(result: Result, names: Sequence[str]) -> Iterator[stats.Met]:

@@ -169,6 +169,8 @@ class _Search:
         self.stored: list[dict[str, Any]] = self._read()
         self.best: list[tuple[float, NDArray[Any]]] = []
         self.sigmas: list[float] = []
+        self.tried: list[dict[str, float]] = []  # again, on fresh games
+        self.tried_shares: list[float] = []
 
     def _settings(self) -> dict[str, Any]:
         """Return all that fixes what the candidates are and how they do."""
@@ -248,10 +250,10 @@ class _Search:
     def chosen(self) -> dict[str, float]:
         """Return the weights that do best on fresh games: those of the mean, or of a late best candidate."""
         mean = np.array(self.strategy.result.xfavorite)
-        self._final = [self._weights(x) for x in (mean, *(x for _, x in reversed(self.best[-LAST:])))]
+        self.tried = [self._weights(x) for x in (mean, *(x for _, x in reversed(self.best[-LAST:])))]
         seed = designs.another_seed("finalists", self.sweep.seed)
-        self._final_shares = self._play(self._final, seed, 0, AGAIN * (self.sweep.games or 1))
-        return self._final[int(np.argmax(self._final_shares))]
+        self.tried_shares = self._play(self.tried, seed, 0, AGAIN * (self.sweep.games or 1))
+        return self.tried[int(np.argmax(self.tried_shares))]
 
     @property
     def history(self) -> "pd.DataFrame":
@@ -272,8 +274,8 @@ class _Search:
         """Return the weights that were tried again, the mean first, and how they did."""
         import pandas as pd
 
-        names = ["mean", *(f"best of {len(self.best) - k}" for k in range(len(self._final) - 1))]
-        return pd.DataFrame(self._final).assign(finalist=names, share=self._final_shares)
+        names = ["mean", *(f"best of {len(self.best) - k}" for k in range(len(self.tried) - 1))]
+        return pd.DataFrame(self.tried).assign(finalist=names, share=self.tried_shares)
 
 
 def _strategy(dimension: int, seed: int) -> Any:

@@ -101,7 +101,8 @@ def notes(table: pd.DataFrame, manifest: Manifest, bots: Sequence[str]) -> Itera
         yield (
             f"Wins: how often one of this bot wins against {reference} in all other seats, fitted to all games of its"
             " number of players (a logit of who won, with a term for each place in order of play); 95 % intervals by"
-            " resampling games."
+            " resampling games. The fit takes a bot to be as strong against any other; the rates of all against all do"
+            " not."
         )
     if "share" in table:
         yield (

@@ -10,11 +10,12 @@ import pandas as pd
 
 from strikesim.stats.differences import differences
 from strikesim.stats.intervals import CONFIDENCE, rate_interval, simultaneous
-from strikesim.stats.strength import Contests, mixture, strengths
+from strikesim.stats.strength import Contests, Strengths, mixture, strengths
 
 SKILL = ("random", "novice", "casual", "planner", "expert")  # each is meant to play better than the one before
 REFERENCE = "planner"  # with whom all are compared
 SHOWN, NOT_SHOWN, REVERSED = "shown", "not shown", "the other way round"
+MIXTURES = 400  # replicates of a mixture, each of which is a linear program
 FIRST_COLUMNS = ("bot", "against", "lower")  # what follows the axes
 
 Step = tuple[str, str]  # a bot, and the next better one
@@ -168,8 +169,8 @@ def _in_order(table: pd.DataFrame, order: list[int]) -> list[int]:
     return sorted(range(len(table)), key=lambda k: (settings[k], order[k]))
 
 
-def ratings(met: Sequence[Met], bots: Sequence[str], seed: int = 0) -> pd.DataFrame:
-    """Return how strong each bot is in each setting, by all its games there.
+def ratings(met: Sequence[Met], bots: Sequence[str], seed: int = 0) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Return how strong each bot is in each setting by all its games there, and what each place is worth.
 
     Parameters
     ----------
@@ -182,13 +183,20 @@ def ratings(met: Sequence[Met], bots: Sequence[str], seed: int = 0) -> pd.DataFr
 
     Returns
     -------
-    DataFrame
+    (DataFrame, DataFrame)
         The axes, ``bot``, ``games`` (that it sat in), ``undecided`` (of these, won by nobody), ``rate``, ``low``,
         ``high`` (how often one of it would win among references, by the fit; `strikesim.stats.strength.strengths`),
         ``rating``, ``rating_low``, ``rating_high`` (logits), and in games of two ``share``, ``share_low``,
-        ``share_high`` (of the mixture that none can exploit).
+        ``share_high`` (of the mixture that none can exploit). And the axes, ``place`` in order of play, its
+        ``advantage`` in logits above the first, ``low``, ``high``.
     """
-    return pd.DataFrame([row for some in _settings(met) for row in _rated(some, bots, seed)])
+    rated: list[dict[str, Any]] = []
+    placed: list[dict[str, Any]] = []
+    for some in _settings(met):
+        found = strengths([one.contests for one in some], len(bots), list(bots).index(reference_of(bots)), seed)
+        rated += _rated(some, bots, found, seed)
+        placed += _placed(some[0].axes, found)
+    return pd.DataFrame(rated), pd.DataFrame(placed)
 
 
 def _settings(met: Sequence[Met]) -> list[list[Met]]:
@@ -198,10 +206,8 @@ def _settings(met: Sequence[Met]) -> list[list[Met]]:
     return list(found.values())
 
 
-def _rated(met: list[Met], bots: Sequence[str], seed: int) -> Iterator[dict[str, Any]]:
-    cells = [one.contests for one in met]
-    found = strengths(cells, len(bots), list(bots).index(reference_of(bots)), seed)
-    mixed = mixture(cells, len(bots), seed) if met[0].places == 2 else None
+def _rated(met: list[Met], bots: Sequence[str], found: Strengths, seed: int) -> Iterator[dict[str, Any]]:
+    mixed = mixture([one.contests for one in met], len(bots), seed, MIXTURES) if met[0].places == 2 else None
     for k, bot in enumerate(bots):
         sat = [one.contests for one in met if bot in (one.bot, one.others)]
         row = {
@@ -221,12 +227,6 @@ def _rated(met: list[Met], bots: Sequence[str], seed: int) -> Iterator[dict[str,
         yield row
 
 
-def places(met: Sequence[Met], bots: Sequence[str], seed: int = 0) -> pd.DataFrame:
-    """Return the advantage of each place in order of play, in logits above the first, setting by setting."""
-    rows = []
-    for some in _settings(met):
-        found = strengths([one.contests for one in some], len(bots), list(bots).index(reference_of(bots)), seed)
-        for k, value in enumerate(found.advantages):
-            low, high = found.advantages_ends[:, k]
-            rows.append({**some[0].axes, "place": k + 1, "advantage": value, "low": low, "high": high})
-    return pd.DataFrame(rows)
+def _placed(axes: Mapping[str, Any], found: Strengths) -> Iterator[dict[str, Any]]:
+    for k, (value, low, high) in enumerate(zip(found.advantages, *found.advantages_ends, strict=True)):
+        yield {**axes, "place": k + 1, "advantage": value, "low": low, "high": high}

@@ -104,8 +104,8 @@ def chance_among(strength: ArrayLike, others: ArrayLike, advantages: ArrayLike) 
 
     Examples
     --------
-    >>> print(chance_among(np.log(3), 0.0, [0.0, 0.0]).round(3), chance_among(0.0, 0.0, [0.0, 1.0, 2.0, 0.5]))
-    0.75 0.25
+    >>> print(chance_among(np.log(3), 0.0, [0.0, 0.0]).round(3), chance_among(0.0, 0.0, [0.0, 1.0, 2.0]).round(3))
+    0.75 0.333
     """
     places = np.exp(np.asarray(advantages, float))
     apart = np.exp(np.asarray(strength, float) - np.asarray(others, float))[..., None]

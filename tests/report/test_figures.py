@@ -38,6 +38,14 @@ BAND = pd.DataFrame(
         **{"rate": [0.5], "low": [0.47], "high": [0.53], "band_low": [0.3], "band_high": [0.7]},
     }
 )
+LADDER = pd.DataFrame(
+    [
+        {"players": players, "difficulty": level, "bot": bot, "rate": rate, "low": rate - 0.05, "high": rate + 0.05}
+        for players in (2, 3)
+        for level in ("easy", "hard")
+        for bot, rate in (("novice", 0.2), ("planner", 0.5))
+    ]
+)
 
 
 @pytest.fixture(scope="module")
@@ -65,13 +73,14 @@ def every(cooperative: Result, competitive: Result) -> dict[str, Figure]:
         "factors": figures.factors(factors[factors["cell"] == 0]),
         "differences": figures.differences(DIFFERENCES),
         "band": figures.band(BAND),
+        "skill": figures.skill(LADDER),
     }
 
 
 def test_every_figure_is_five_inches_wide_and_told_in_a_sentence(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
         assert figure.get_figwidth() == 5, name
-        assert len(figure.axes) == 1, name
+        assert len(figure.axes) == (2 if name == "skill" else 1), name
         assert re.search(r"\d", str(figure.get_label())), name
         assert str(figure.get_label()).endswith("."), name
         assert "nan" not in str(figure.get_label()), name
@@ -111,8 +120,8 @@ def test_a_verdict_is_written_not_only_coloured(cooperative: Result) -> None:
 
 def test_every_figure_says_what_its_intervals_are(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
-        legend = figure.axes[0].get_legend()
-        told = [figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()]
+        legend = figure.axes[-1].get_legend()
+        told = [figure.axes[-1].get_xlabel(), figure.axes[-1].get_ylabel()]
         told += [text.get_text() for text in legend.get_texts()] if legend else []
         assert re.search("95|nine in ten", " ".join(told)), name
 

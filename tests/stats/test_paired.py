@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from scipy.stats import ttest_rel
+from scipy.stats import binom, ttest_rel
 
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import benjamini_hochberg, holm
-from strikesim.stats.paired import COLUMNS, compare, diverged, matched, paired_means, paired_wins
+from strikesim.stats.paired import COLUMNS, compare, diverged, matched, paired_means, paired_shares, paired_wins
 from strikesim.sweep.rows import Winners, won_by_bot, won_by_first
 
 
@@ -199,3 +199,21 @@ def test_games_that_do_not_match_are_refused() -> None:
         matched(games[:10], games[9:])
     with pytest.raises(ResultError, match="have no column 'trophies'"):
         compare(games, games, "competitive", PURE, ["trophies"])
+
+
+def test_shares_over_one_setting_are_a_win_rate() -> None:
+    rng = np.random.default_rng(11)
+    a, b = rng.random((2, 80)) < [[0.4], [0.6]]
+    one, other = paired_shares(a[:, None], b[:, None]), paired_wins(a, b)
+    assert (one.a, one.b, one.low, one.high) == pytest.approx((other.a, other.b, other.low, other.high))
+
+
+def test_the_interval_of_shares_covers_where_settings_share_their_chance() -> None:
+    """Of 2000 comparisons over three settings that are won or lost together; fails by chance once in 10,000 runs."""
+    rng, trials, games = np.random.default_rng(12), 2000, 200
+    hits = 0
+    for _ in range(trials):
+        luck = rng.random((games, 1)) + 0.2 * rng.random((games, 3))
+        found = paired_shares(luck < 0.5, luck < 0.6)
+        hits += found.low <= 0.1 <= found.high
+    assert binom.ppf(1e-4, trials, 0.945) <= hits <= binom.ppf(1 - 1e-4, trials, 0.965), hits / trials

@@ -8,6 +8,7 @@ import pytest
 
 from strikesim.errors import ConfigError, StrikesimError
 from strikesim.games.registry import names
+from strikesim.sweep import designs
 from strikesim.sweep.config import BASELINE
 from strikesim.sweep.designs import COMBINATION, comparison, confirmation, sensitivity
 from strikesim.sweep.plan import plan
@@ -186,3 +187,41 @@ def test_two_bots_without_their_game_are_told_how_to_name_it() -> None:
 def test_a_line_up_is_refused_where_two_bots_are_compared() -> None:
     with pytest.raises(ConfigError, match="who else sits at the table is said by --against"):
         comparison("planner", "novice", "strajk", games=1, grid={"bots": ["random"]})
+
+
+# ---- ladders and tuning ------------------------------------------------------------------------------------------
+
+
+def test_a_ladder_of_a_team_is_one_sweep_of_each_bot() -> None:
+    name, (sweep,) = designs.ladder("strike", ["random", "planner"], games=5, grid={"players": [2]})
+    assert name == "ladder-strike-players-2"
+    assert (sweep.name, sweep.grid["bots"], sweep.games) == ("all-bots", ["random", "planner"], 5)
+
+
+def test_a_ladder_of_competitors_has_every_pair_once_at_two_and_each_alone_at_more() -> None:
+    name, (two, three) = designs.ladder("strajk", ["random", "novice", "planner"], games=5, grid={"players": [2, 3]})
+    assert name == "ladder-strajk-players-2-3"
+    assert two.grid["bots"] == ["planner,novice", "planner,random", "novice,random"]
+    assert len(three.grid["bots"]) == 6
+    assert "novice,planner,planner" in three.grid["bots"]
+
+
+def test_a_tuning_is_judged_on_another_seed_and_more_games() -> None:
+    sweep = designs.tuning("planner", "strajk", games=7, grid={"players": [2]})
+    assert (sweep.name, sweep.grid) == ("tune-strajk-planner-players-2", {"players": [2], "bots": ["planner"]})
+    one, other = (designs.held_out(sweep, "planner", "tuned", {"thin": value}) for value in (1.0, 2.0))
+    assert (one.games, one.seed, one.grid["bots"]) == (70, other.seed, ["planner,planner", "tuned,planner"])
+    assert one.seed != sweep.seed
+    assert one.name != other.name
+
+
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ({"games": 5, "grid": {"bots": ["novice"]}}, "tune planner: --bots is not for tuning"),
+        ({"precision": 0.01}, "tune planner: tuning takes a number of games, no precision"),
+    ],
+)
+def test_what_tuning_does_not_take_is_told(keys: Any, says: str) -> None:
+    with pytest.raises(ConfigError, match=says):
+        designs.tuning("planner", "strajk", **keys)

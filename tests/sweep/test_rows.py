@@ -10,7 +10,7 @@ import pytest
 from strikesim.engine.kernel import lineup_place, row_dtype
 from strikesim.errors import ResultError
 from strikesim.games import load
-from strikesim.sweep.rows import Winners, columns, place_at, seated, sides, won_by, won_by_bot, won_by_first
+from strikesim.sweep.rows import Winners, columns, contests, place_at, seated, sides, won_by, won_by_bot, won_by_first
 from strikesim.sweep.store import read_folder, read_games
 from sweep.sweeps import run, tiny
 
@@ -99,3 +99,9 @@ def test_a_column_that_is_missing_is_named(column: str) -> None:
     games = pd.DataFrame({"outcome": ["win"], "winner": [0], "first_seat": [0], "rotation": [0]})
     with pytest.raises(ResultError, match=f"have no column '{column}'; another version made them: run the sweep again"):
         Winners.of_games(games.drop(columns=column))
+
+
+def test_contests_tell_who_sat_where_in_order_of_play_and_which_place_won() -> None:
+    names, sat, won = contests(["p", "q", "p"], winners([2, 0, -1], [0, 1, 2], [1, 0, 0]))
+    assert [[names[code] for code in game] for game in sat] == [["q", "p", "p"], ["q", "p", "p"], ["p", "p", "q"]]
+    assert won.tolist() == [1, 0, -1]

@@ -1,7 +1,8 @@
 """Figures for reports and notebooks: a tidy table in, a matplotlib figure out.
 
-Each takes rows of the tables that `strikesim.stats.tables` makes and draws one pair of axes, 5 inches wide, so that a
-phone shows it readably. What it shows is told in one sentence, its alternative text: ``figure.get_label()``.
+Each takes rows of the tables that `strikesim.stats.tables` makes and draws one pair of axes (`skill` one for each
+number of players), 5 inches wide, so that a phone shows it readably. What it shows is told in one sentence, its
+alternative text: ``figure.get_label()``.
 """
 
 from strikesim.report.figures.bands import band

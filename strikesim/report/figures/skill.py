@@ -12,7 +12,7 @@ from strikesim.errors import ResultError
 from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.figures import style
-from strikesim.report.figures.axes import described, in_percent
+from strikesim.report.figures.axes import described, in_percent, legend_above
 from strikesim.report.figures.style import GREY, PALE, SMALL
 from strikesim.report.words import NO_LABELS
 
@@ -51,7 +51,7 @@ def skill(table: pd.DataFrame, what: str = "Win rate", labels: Labels = NO_LABEL
             Line2D([], [], marker="o", ls="", color=tints[level], label=words.value_name("difficulty", level, labels))
             for level in levels
         ]
-        figure.legend(handles=handles, loc="outside lower right", ncols=3, fontsize=SMALL, frameon=False)
+        legend_above(panels[0], handles, columns=3)
     best, worst = table.iloc[table["rate"].argmax()], table.iloc[table["rate"].argmin()]
     return described(
         figure,
