@@ -233,7 +233,7 @@ def test_a_search_with_a_random_base_sees_a_win_at_once() -> None:
     s.token = episode.t.hall
     s.hand[s.seat], s.n_hand[s.seat] = 0, 5
     s.hand[s.seat, state.KINDS.index("speech")], s.hand[s.seat, state.KINDS.index("delegate")] = 2, 2
-    s.hand[s.seat, state.KINDS.index("sage")] = 2
+    s.hand[s.seat, state.KINDS.index("expert")] = 2
     s.n_hand[s.seat] = 6
     legal = episode.legal()
     negotiate = state.NEGOTIATE.code()
