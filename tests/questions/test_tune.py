@@ -99,8 +99,8 @@ def test_what_cannot_be_tuned_is_told_in_a_line(tmp_path: Path, bot: str, error:
 
 
 def test_candidates_come_from_a_generator_of_their_own() -> None:
-    before = np.random.get_state()[1].tolist()  # noqa: NPY002
+    before = np.random.get_state(legacy=False)["state"]["key"].tolist()  # noqa: NPY002
     asked = [_strategy(4, seed).ask() for seed in (1, 1, 2)]
     assert np.array_equal(asked[0], asked[1])
     assert not np.array_equal(asked[0], asked[2])
-    assert np.random.get_state()[1].tolist() == before  # noqa: NPY002
+    assert np.random.get_state(legacy=False)["state"]["key"].tolist() == before  # noqa: NPY002

@@ -85,7 +85,7 @@ def test_the_planner_knows_which_commercial_breaks_are_left() -> None:
 
 
 def test_the_planner_removes_the_megadrone_that_others_may_join() -> None:
-    board = {"drones": {2: 2, 3: 2}, "megadrones": {1: 1, 7: 1}}
+    board: dict[str, Any] = {"drones": {2: 2, 3: 2}, "megadrones": {1: 1, 7: 1}}
     assert choice(Position(strikers={0: {1: 3, 7: 3}}, **board)) == "disassemble 1 megadrone"
     board = {"drones": {8: 2, 9: 2}, "megadrones": {1: 1, 7: 1}}
     assert choice(Position(strikers={0: {1: 3, 7: 3}}, **board)) == "disassemble 7 megadrone"
