@@ -78,24 +78,22 @@ CASUAL = {
     Weight.LEVEL_STOCK: AT_ONCE,
     Weight.NEXT_TIME: AT_ONCE,
     Weight.NEXT_STOCK: AT_ONCE,
-    Weight.OVERLOOK: 0.2,
+    Weight.OVERLOOK: 0.05,
 }
 
-# A novice sees its own cards and one step: no teamwork, no finishing in a turn, no fear of what is still far away.
+# A novice sees its own cards and one step: no teamwork, no fear of what is still far away.
 NOVICE = {
     **CASUAL,
-    Weight.FINISH: 0.0,
     Weight.HELP: 0.0,
-    Weight.DOOM: 0.0,
+    Weight.DOOM: 1.0,
     Weight.BLOCK: 0.0,
     Weight.LAST: 6.221,
     Weight.LATE: 0.0,
     Weight.COLOUR: 0.0,
     Weight.UNBLOCK: 0.0,
     Weight.REACH_MEGADRONE: 0.0,
-    Weight.TRIGGER: 0.0,
     Weight.PAIR: 0.0,
-    Weight.OVERLOOK: 0.4,
+    Weight.OVERLOOK: 0.1,
 }
 
 
@@ -109,19 +107,19 @@ def best_noticed(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Re
 
 @bot("strike", weights=NOVICE)
 def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Play as in a first game: overlooks two of five things that could be done, and sees one step ahead.
+    """Play as in a first game: overlooks one of ten things that could be done, and sees one step ahead.
 
-    Looks at its own cards alone and moves strikers towards them, but does not see that a card could be finished in
-    this turn, and half forgets to keep together those who are needed. Plays each Strike card as soon as it sees that it
-    can. Removes the drones that are about to fuse, half as anxious as the planner when few MegaDrones are left, and
-    thinks neither of the cards that a MegaDrone blocks nor of what sets off its powers.
+    Looks at its own cards alone and moves strikers towards them, but half forgets to keep together those who are
+    needed. Plays each Strike card as soon as it sees that it can. Removes the drones that are about to fuse, half as
+    anxious as the planner when few MegaDrones are left, and thinks neither of the cards that a MegaDrone blocks nor of
+    where another MegaDrone would join it.
     """
     return best_noticed(t, s, actions, n, r, w)
 
 
 @bot("strike", weights=CASUAL)
 def casual(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Play for fun, with some games behind you: knows what matters, but overlooks a fifth of what could be done.
+    """Play for fun, with some games behind you: knows what matters, but overlooks one of twenty things.
 
     Thinks as the planner does, but plays each Strike card as soon as it can, however much livelier HappyCorp gets with
     each level, and cares only half as much for the others' cards and for strikers that should stay where they are.
