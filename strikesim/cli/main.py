@@ -9,7 +9,21 @@ from typing import Annotated
 import typer
 
 from strikesim import __version__
-from strikesim.cli import advise, bench, bots, check, compare, play, replay, report, rulesets, run, sensitivity, verify
+from strikesim.cli import (
+    advise,
+    bench,
+    bots,
+    check,
+    compare,
+    new,
+    play,
+    replay,
+    report,
+    rulesets,
+    run,
+    sensitivity,
+    verify,
+)
 from strikesim.cli.letters import look_alike
 from strikesim.errors import ConfigError, StrikesimError, printable
 
@@ -29,6 +43,7 @@ app = typer.Typer(
 for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, advise, bench):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.add_typer(rulesets.app, name="rulesets")
+app.add_typer(new.app, name="new")
 
 
 def _print_version(wanted: bool) -> None:

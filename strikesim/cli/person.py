@@ -189,7 +189,8 @@ class Decision:
         for line in self.question.table:
             if line not in seen or (line.startswith(" ") and not is_map_seen):
                 self._show_line(line)
-        say("")
+        if set(self.question.table) - set(seen):
+            say("")
         wrapped(self.question.asks)
         number, digits = 1, len(str(len(self.legal)))
         for group, options in self.groups:
@@ -236,7 +237,8 @@ class Decision:
 
 def verdict(own: "Estimate", best: "Estimate", adviser: str, number: "Callable[[int], int]") -> str:
     """Return which action a search would take, in a sentence with the interval that says so."""
-    points = f"by {100 * best.gain:+.0f} points ({100 * best.least:+.0f} to {100 * best.most:+.0f})"
+    gain, least, most = (round(100 * share) for share in (best.gain, best.least, best.most))
+    points = f"by {gain:+d} points ({least:+d} to {most:+d})"
     rival, choice = number(best.code), number(own.code)
     if best.least > 0:
         return f"A search would take {rival}: it wins oftener than {choice}, {adviser}'s choice, {points}."

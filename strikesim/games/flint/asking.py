@@ -72,7 +72,8 @@ class Asked:
     def table(self) -> Iterator[str]:
         """Tell how the table stands."""
         yield trackers_in_words(self.state)
-        yield from tell_events(self.header, self.state)
+        events = [line.strip() for line in tell_events(self.header, self.state)]
+        yield from (f"{does} {leaves}" for does, leaves in zip(events[::2], events[1::2], strict=True))
         supply = self.state["supply"]
         hired = ", ".join(
             f"{supply['strikebreakers'].get(kind, 0)} {sentence_case(kind)}" for kind in ("authority", "money", "scab")

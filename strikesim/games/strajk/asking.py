@@ -57,9 +57,8 @@ def _won(player: Json) -> str:
 
 def _other(seat: int, player: Json, size: int) -> str:
     """Return what everybody knows of a player: which cards hand and Tomorrow hold together, not how they are split."""
-    both = f"{counted(size, 'card')} in hand"
-    if player["tomorrow"]:
-        both += f", of hand and Tomorrow together {cards_in_words(player['tomorrow'])}"
+    both = f"{'Hand and ' * bool(size)}Tomorrow {cards_in_words(player['tomorrow'])}" if player["tomorrow"] else ""
+    both += f", {size} of them in hand" if size else ""
     piles = _piles(player, "later") if player["later"] else ""
     return f"Player {seat + 1}: {'; '.join(part for part in (both, piles, _won(player)) if part)}."
 
