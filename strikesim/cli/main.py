@@ -16,6 +16,7 @@ from strikesim.cli import (
     check,
     compare,
     ladder,
+    new,
     play,
     replay,
     report,
@@ -44,6 +45,7 @@ app = typer.Typer(
 for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, bench):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.add_typer(rulesets.app, name="rulesets")
+app.add_typer(new.app, name="new")
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,6 +1,6 @@
 """The trace of one game: every decision, what was on offer, what chance did, and the whole state after it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,17 +13,34 @@ from strikesim.games.ruleset import Data
 
 Json = dict[str, Any]
 Steps = Callable[[Data, Any, Any], list[Json]]
+Person = Callable[[Episode, "list[int]"], int]
+PERSON = "you"  # what the header calls a person at the table
 
 
-def trace(match: Match, seed: int, game: int) -> Iterator[Json]:
-    """Play one game and yield the lines of its trace: header, set-up, one for each decision, result."""
-    episode = Episode(match, seed, game)
-    yield _header(match, episode)
-    yield from _decisions(match, episode)
+def trace(match: Match, seed: int, game: int, persons: "Mapping[int, Person] | None" = None) -> Iterator[Json]:
+    """Play one game and yield the lines of its trace: header, set-up, one for each decision, result.
+
+    Parameters
+    ----------
+    persons
+        Who decides for a seat instead of its bot: gets the game at a decision and the codes on offer, and returns one
+        of them. All lines before the decision have been yielded by then.
+    """
+    episode, persons = Episode(match, seed, game), persons or {}
+    yield _header(match, episode, persons)
+    yield from _decisions(match, episode, persons)
     yield {"result": _result(episode)}
 
 
-def _header(match: Match, episode: Episode) -> Json:
+def holders(match: Match) -> list[int]:
+    """Return of each seat which player fills it, from 0."""
+    episode = Episode(match, 0, 0)
+    header = match.game.story.setup_json(match.data, plain(episode.t), plain(episode.s))
+    held: list[int] = header.get("holders", list(range(match.seats)))
+    return held
+
+
+def _header(match: Match, episode: Episode, persons: "Mapping[int, Person]") -> Json:
     header = match.data["ruleset"]
     return {
         "ruleset": header["name"],
@@ -33,13 +50,14 @@ def _header(match: Match, episode: Episode) -> Json:
         "seed": episode.seed,
         "game": episode.game,
         "turn_limit": header.get("turn_limit"),
-        "bots": [episode.bot_at(seat).name for seat in range(match.seats)],
+        "bots": [PERSON if seat in persons else episode.bot_at(seat).name for seat in range(match.seats)],
+        **({"persons": sorted(persons)} if persons else {}),
         **match.game.story.setup_json(match.data, plain(episode.t), plain(episode.s)),
         "components": ruleset.components(match.data),
     }
 
 
-def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
+def _decisions(match: Match, episode: Episode, persons: "Mapping[int, Person]") -> Iterator[Json]:
     """Yield the set-up and every decision; a forced step joins the line before it, with its chance.
 
     `steps` is all that happened in a line without a choice, in order: forced actions, chance and, where the game has a
@@ -51,9 +69,11 @@ def _decisions(match: Match, episode: Episode) -> Iterator[Json]:
     while not episode.is_over():
         legal = episode.legal()
         told = len(legal) > 1 or legal[0] == END
-        action = episode.choose(legal)
         if told:
             yield {**line, "state": story.state_json(data, t, s)}
+        person = persons.get(s.seat) if len(legal) > 1 else None
+        action = person(episode, legal) if person else episode.choose(legal)
+        if told:
             episode.decisions += 1
             line = {
                 "ply": episode.decisions,

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from strikesim._jit import Record
 from strikesim.games.actions import Actions
+from strikesim.games.asking import Question
 from strikesim.games.common import Metric
 from strikesim.games.ruleset import Data
 from strikesim.games.ruleset import Rules as RulesetFile
@@ -103,8 +104,14 @@ class Story(Protocol):
     def chance_json(self, data: Data, t: Record, s: Record) -> list[dict[str, Any]]:
         """Return what chance did in the last step, in order."""
 
+    def ask(self, data: Data, t: Record, s: Record, codes: "list[int]") -> Question:
+        """Return a decision in words, from a state that has passed `hide` for the seat to decide."""
+
     def tell(self, lines: Iterator[dict[str, Any]]) -> Iterator[str]:
-        """Tell a trace in words, line by line."""
+        """Tell a trace in words, line by line; where the header names persons, only what they may know.
+
+        No line may be asked for before all is told that the lines before it hold: a person decides what comes next.
+        """
 
 
 @runtime_checkable

@@ -1,10 +1,13 @@
 """One game of Striking Flint as JSON lines, and as a text that a player can follow."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from strikesim._jit import Record
+from strikesim.games.asking import Question
 from strikesim.games.common import OUTCOMES, RUNNING
+from strikesim.games.flint.asking import Asked
 from strikesim.games.flint.state import (
     ACTIONS,
     COMMITTEES,
@@ -36,7 +39,7 @@ from strikesim.games.flint.telling import (
     words,
 )
 from strikesim.games.log import read_log
-from strikesim.games.ruleset import Data
+from strikesim.games.ruleset import Data, components
 
 Json = dict[str, Any]
 CHANCE = ("order", "map", "strikebreaker", "roll", "reveal")
@@ -292,6 +295,17 @@ def _map_json(cards: "list[str]", t: Record, s: Record) -> list[Json]:
     ]
 
 
+# ---- for a person ------------------------------------------------------------------------------------------------
+
+
+def ask(data: Data, t: Record, s: Record, codes: "list[int]") -> Question:
+    """Return a decision in words."""
+    header = {"components": components(data), **setup_json(data, t, s)}
+    asked = Asked(header, state_json(data, t, s), int(s.seat))
+    options = tuple(asked.option(action_json(data, t, s, code)) for code in codes)
+    return Question(asked.asks(), tuple(asked.table()), options)
+
+
 # ---- in words ----------------------------------------------------------------------------------------------------
 
 
@@ -310,9 +324,10 @@ def tell(lines: "Iterator[Json]") -> Iterator[str]:
     for name, bot in zip(committees, header["bots"], strict=True):
         yield f"  {sentence_case(words(name))} ({COMMITTEE_LETTERS[name]}), played by {bot}"
     yield LEGEND
-    yield ""
-    yield "Set-up, with the name of each space:"
-    yield from (f"    {row}" for row in draw_map(setup["state"]["spaces"], named=True))
+    if "persons" not in header:  # they are shown the table when they are asked
+        yield ""
+        yield "Set-up, with the name of each space:"
+        yield from (f"    {row}" for row in draw_map(setup["state"]["spaces"], named=True))
     teller = Teller(header)
-    for line in [setup, *lines]:
+    for line in chain([setup], lines):
         yield from teller.end(line["result"]) if "result" in line else teller.line(line)

@@ -61,32 +61,75 @@ def draw_map(spaces: Json, named: bool = False) -> Iterator[str]:
     """Draw the map, one row of cells a line; a space of several cells is told in its first and dotted in the others."""
     shown = {}
     for name, space in spaces.items():
-        left, right = "[]" if space["kind"] == "station" else "()"
-        workers = "".join(COMMITTEE_LETTERS[name] * count for name, count in space["workers"].items())
-        hired = "".join(f"!{ICON_LETTERS[kind]}" * count for kind, count in space["strikebreakers"].items())
-        inside = (f"{space['die']}{ICON_LETTERS[space['icon']]}", space_words(name) if named else workers, hired)
         first, *others = (tuple(cell) for cell in space["cells"])
-        shown[first] = f"{left}{' '.join(part for part in inside if part)}{right}"
-        shown.update(dict.fromkeys(others, f"{left}..{right}"))
+        shown[first] = _cell(space, space_words(name) if named else _workers(space))
+        shown.update(dict.fromkeys(others, "[..]" if space["kind"] == "station" else "(..)"))
     width = max(map(len, shown.values())) + 2
     for y in range(max(y for _, y in shown) + 1):
         row = [shown.get((x, y), "") for x in range(max(x for x, _ in shown) + 1)]
         yield "".join(cell.ljust(width) for cell in row).rstrip()
 
 
+def _workers(space: Json) -> str:
+    return "".join(COMMITTEE_LETTERS[name] * count for name, count in space["workers"].items())
+
+
+def _cell(space: Json, told: str) -> str:
+    """Return a space as the map shows it: its die number and icon, what is told of it, strikebreakers."""
+    left, right = "[]" if space["kind"] == "station" else "()"
+    hired = "".join(f"!{ICON_LETTERS[kind]}" * count for kind, count in space["strikebreakers"].items())
+    inside = (f"{space['die']}{ICON_LETTERS[space['icon']]}", told, hired)
+    return f"{left}{' '.join(part for part in inside if part)}{right}"
+
+
+def draw_cards(spaces: Json) -> Iterator[str]:
+    """Draw the map with the cards' names above their rows, and each space's letter before it."""
+    shown, corners = dict[tuple[int, int], str](), dict[str, tuple[int, int]]()
+    for name, space in spaces.items():
+        letter, cells = name[-1], [(x, y) for x, y in space["cells"]]
+        shown[cells[0]] = letter + _cell(space, _workers(space))
+        shown.update(dict.fromkeys(cells[1:], letter + ".."))
+        corner = corners.get(space["card"], cells[0])
+        corners[space["card"]] = min(x for x, _ in [corner, *cells]), min(y for _, y in [corner, *cells])
+    columns = range(1 + max(x for x, _ in shown))
+    widths = [1 + max((len(cell) for (x, _), cell in shown.items() if x == column), default=0) for column in columns]
+    for y in range(1 + max(y for _, y in shown)):
+        titles = {x: space_words(card) for card, (x, top) in corners.items() if top == y}
+        if titles:
+            yield _row({x: sum(widths[:x]) for x in columns}, titles)
+        yield _row({x: sum(widths[:x]) for x in columns}, {x: shown[x, y] for x in columns if (x, y) in shown})
+
+
+def _row(starts: "dict[int, int]", texts: "dict[int, str]") -> str:
+    row = ""
+    for column, text in sorted(texts.items()):
+        row = row.ljust(starts[column]) + text
+    return row
+
+
 def tell_table(header: Json, state: Json) -> Iterator[str]:
     """Tell how the table stands: the token and the trackers, the events in play, the map."""
+    yield trackers_in_words(state)
+    yield from tell_events(header, state)
+    yield from draw_map(state["spaces"])
+
+
+def trackers_in_words(state: Json) -> str:
+    """Return where the token and the trackers are, in the order in which committees act, and their cubes."""
     trackers, cubes = state["trackers"], state["exhaustion"]
     order = sorted(trackers, key=lambda name: (trackers[name]["space"], -trackers[name]["height"]))
     places = [f"{words(name)} on {trackers[name]['space']} ({counted(cubes[name], 'cube')})" for name in order]
-    yield f"Token on {state['concessions']}; {', '.join(places)}."
+    return f"Token on {state['concessions']}; {', '.join(places)}."
+
+
+def tell_events(header: Json, state: Json) -> Iterator[str]:
+    """Tell what the events in play do, and when they leave."""
     for name in state["events"]["in_play"]:
         event = header["components"]["events"][name]
-        effects = [effect_words(effect, len(trackers)) for effect in event["effects"]]
+        effects = [effect_words(effect, len(state["trackers"])) for effect in event["effects"]]
         yield f"Event “{event['headline']}”: {', '.join(effects) or 'no effect'};"
         so_far = _so_far(event["removal"], state["counts"][name])
         yield f"  it leaves when {removal_words(header, state, name)}{so_far}."
-    yield from draw_map(state["spaces"])
 
 
 def _so_far(removal: Json, counts: Json) -> str:
@@ -173,7 +216,7 @@ class Teller:
             else:
                 yield from (f"  {sentence}" for sentence in self._step(step, line["state"]))
         self.state = line["state"]
-        if self.turn > turn and self.state["outcome"] is None:
+        if self.turn > turn and self.state["outcome"] is None and "persons" not in self.header:
             yield from (f"    {row}" for row in tell_table(self.header, self.state))
 
     def _begin_turn(self, step: Json) -> Iterator[str]:

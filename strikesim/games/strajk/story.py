@@ -5,11 +5,13 @@ from copy import deepcopy
 from typing import Any
 
 from strikesim._jit import Record
+from strikesim.games.asking import Question
 from strikesim.games.common import NOBODY, OUTCOMES, RUNNING
 from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data
+from strikesim.games.strajk import asking
 from strikesim.games.strajk.state import ACTIONS, KINDS, TAKE, Chance, Last, Phase
-from strikesim.games.strajk.telling import CHANCE, NAMED, Teller
+from strikesim.games.strajk.telling import Teller
 
 Json = dict[str, Any]
 
@@ -99,6 +101,17 @@ def chance_json(data: Data, t: Record, s: Record) -> list[Json]:
     return events
 
 
+# ---- for a person ------------------------------------------------------------------------------------------------
+
+
+def ask(data: Data, t: Record, s: Record, codes: "list[int]") -> Question:
+    """Return a decision in words."""
+    state, seat = state_json(data, t, s), int(s.seat)
+    sizes = [int(size) for size in s.n_hand[: t.players]]
+    options = tuple(asking.option(data, state, action_json(data, t, s, code)) for code in codes)
+    return Question(asking.asks(state), tuple(asking.table(data, state, sizes, seat)), options)
+
+
 # ---- in words ----------------------------------------------------------------------------------------------------
 
 
@@ -129,12 +142,10 @@ def _whole_actions(lines: "Iterator[Json]") -> "Iterator[tuple[int, list[Json], 
 
     Cards that are named for an action, forced ones too, are part of it.
     """
-    seat, steps, after = NOBODY, list[Json](), Json()
+    steps = list[Json]()
     for line in lines:
-        for step in [line["action"], *line["steps"]] if "action" in line else [line]:
-            if steps and step.get("type") not in (*NAMED, *CHANCE, "done"):
-                yield seat, steps, after
-                steps = []
-            steps.append(step)
-        seat, after = line.get("seat", NOBODY), line.get("state", line)
-    yield seat, steps, after
+        steps += [line["action"], *line["steps"]] if "action" in line else [line]
+        after = line.get("state", line)
+        if not after.get("pending"):
+            yield line.get("seat", NOBODY), steps, after
+            steps = []

@@ -51,6 +51,7 @@ class Teller:
         self.names = [f"Player {seat + 1} ({bot})" for seat, bot in enumerate(header["bots"])]
         self.state = deepcopy(setup["state"])  # kept up to date within a turn: the trace's own stays as it is
         self.first = self.state["current"]
+        self.persons: list[int] = header.get("persons", [])
         self.opening: list[Json] = []  # what the player whose turn begins has drawn for it
 
     # ---- the frame of the game ---------------------------------------------------------------------------------------
@@ -60,7 +61,7 @@ class Teller:
         title, played = self.components["ruleset"]["title"], f"{len(self.names)} players"
         yield f"{title}: {played}, seed {self.header['seed']}, game {self.header['game']}"
         for event in setup["chance"]:
-            if event["type"] == "draw":
+            if event["type"] == "draw" and self._knows(event["seat"]):
                 yield f"  {self.names[event['seat']]} draws {cards_in_words(event['cards'])}."
         yield f"  {self.names[self.first]} begins: nobody drew fewer speech cards."
 
@@ -72,10 +73,12 @@ class Teller:
         won = f", {counted(demands, 'demand')} won" if demands else ""
         yield ""
         yield f"Turn {state['turn']}. {self.names[seat]}{won}; Wałęsa {at(state['token'])} ({self._stack(stack)})."
-        if seat == self.first:
+        if seat == self.first and not self.persons:
             yield f"    Board: {'; '.join(f'{words(name)} {self._stack(s)}' for name, s in state['stacks'].items())}."
         parts = [f"{part[:1].upper()}{part[1:]}" for part in self._chance(self.opening)]
         yield from (f"    {part}." for part in parts)
+        if self.persons:  # they are shown the table when they are asked
+            return
         piles = ", ".join(f"{pile.capitalize()} {sum(player[pile].values())}" for pile in ("tomorrow", "later"))
         yield f"    Hand: {cards_in_words(player['hand'])}. {piles}."
 
@@ -86,6 +89,13 @@ class Teller:
             yield f"Unfinished after {result['turns']} turns."
         else:
             yield f"{self.names[result['winner']]} wins after {result['turns']} turns."
+
+    def _knows(self, seat: int) -> bool:
+        """Tell whether who listens may know a hand: bots' games are told openly, two persons share one screen."""
+        return not self.persons or self.persons == [seat]
+
+    def _hand(self, seat: int, cards: Json) -> str:
+        return cards_in_words(cards) if self._knows(seat) else counted(sum(cards.values()), "card")
 
     @staticmethod
     def _stack(stack: Json) -> str:
@@ -138,7 +148,7 @@ class Teller:
         parts = []
         for event in events:
             if event["type"] == "draw":
-                parts.append(f"draws {cards_in_words(event['cards'])}")
+                parts.append(f"draws {self._hand(event['seat'], event['cards'])}")
             elif event["type"] == "shuffle" and event["seat"] is not None:
                 parts.append("Tomorrow is empty, so Later is shuffled to be the new one")
         return parts
@@ -157,7 +167,7 @@ class Teller:
 
     def _end_of_turn(self, steps: "list[Json]", seat: int, after: Json) -> list[str]:
         kept = after["players"][seat]["hand"]
-        parts = [*[f"keeps {cards_in_words(kept)}"] * bool(kept), *self._followed(steps)]
+        parts = [*[f"keeps {self._hand(seat, kept)}"] * bool(kept), *self._followed(steps)]
         told = [f"Ends the turn: {', '.join(parts)}" if parts else "Ends the turn with an empty hand"]
         turned = [
             f"{words(stack['kind'])} {at(name)}"

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from strikesim._jit import Record, in_python
+from strikesim.games.asking import Question
 from strikesim.games.common import OUTCOMES, RUNNING
 from strikesim.games.log import read_log
-from strikesim.games.ruleset import Data
+from strikesim.games.ruleset import Data, components
+from strikesim.games.strike.asking import Asked
 from strikesim.games.strike.choices import Chosen, choice_of, program_of
 from strikesim.games.strike.state import (
     ACTIONS,
@@ -25,9 +27,11 @@ from strikesim.games.strike.state import (
     PIECES,
     POWER,
     POWERS,
+    Deck,
     Frame,
     Log,
     Phase,
+    UnderWay,
 )
 from strikesim.games.strike.tables import power_program
 from strikesim.games.strike.telling import Teller
@@ -193,6 +197,32 @@ def _event_json(data: Data, event: int, seat: int, number: int) -> Json:
     if event == Log.BREAK:
         return {"card": list(data["cards"]["break"])[number]}
     return {"number": number + 1}
+
+
+# ---- for a person ------------------------------------------------------------------------------------------------
+
+
+def ask(data: Data, t: Record, s: Record, codes: "list[int]") -> Question:
+    """Return a decision in words."""
+    effect = _under_way(data, s) if s.phase == Phase.CHOOSE else None
+    asked = Asked(components(data), state_json(data, t, s), int(s.seat), effect)
+    options = tuple(asked.option(action_json(data, t, s, code)) for code in codes)
+    return Question(asked.asks(), tuple(asked.table()), options)
+
+
+def _under_way(data: Data, s: Record) -> "Json | None":
+    """Return the effect that something is chosen for, as the ruleset has it."""
+    frame = s.frames[s.depth - 1]
+    kind, card = int(frame[Frame.KIND]), int(frame[Frame.CARD])
+    if kind < N_POWERS:
+        effects = _power(data, s, kind)["effects"]
+    elif kind in (UnderWay.ALLY, UnderWay.BREAK):
+        deck = Deck.ALLY if kind == UnderWay.ALLY else Deck.BREAK
+        effects = list(data["cards"][DECKS[deck]].values())[card]["effects"]
+    else:
+        return None
+    effect: Json = effects[int(frame[Frame.EFFECT])]
+    return effect
 
 
 # ---- in words ----------------------------------------------------------------------------------------------------

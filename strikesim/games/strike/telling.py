@@ -25,7 +25,7 @@ class Teller(Told):
         )
         yield from indented(self._set_up())
         try:
-            while "result" not in self.coming:
+            while self.after["outcome"] is None:
                 yield ""
                 yield from self._turn()
         except GameOver:
@@ -39,12 +39,9 @@ class Teller(Told):
             role = "" if person["role"] == person["name"] else f", {person['role']}"
             yield (
                 f"{person['name']}{role} ({self.header['bots'][seat]}): Home Base {self.at(person['home'])},"
-                f" energy {player['energy']}, with {self._hand_in_words(seat)}."
+                f" energy {player['energy']}, with {self.hand_in_words(seat)}."
             )
         yield f"{self.name(self.current)} is the first player."
-
-    def _hand_in_words(self, seat: int) -> str:
-        return ", ".join(self.card(card) for cards in self.hand(seat).values() for card in cards) or "no cards"
 
     def _turn(self) -> Story:
         scores = self.now["scores"]
@@ -52,13 +49,8 @@ class Teller(Told):
             f"Turn {self.now['turn']}. {self.name(self.current)}. Strikers {scores['strikers']},"
             f" HappyCorp {scores['happycorp']}, level {self.now['level']}."
         )
-        energy = ", ".join(f"{self.name(seat)} {player['energy']}" for seat, player in enumerate(self.now["players"]))
-        yield f"  Energy: {energy}."
-        yield f"  Hand: {self._hand_in_words(self.current)}."
-        for number in self.places():
-            what = self._place_in_words(number)
-            if what:
-                yield f"    {self.at(number)}: {what}"
+        if "persons" not in self.header:  # they are shown the table when they are asked
+            yield from self._table()
         action = self.read()
         while action["type"] != "end_actions":
             yield from indented(self._action(action))
@@ -66,12 +58,13 @@ class Teller(Told):
         yield from indented(self._end_of_turn())
         self.now = self.after
 
-    def _place_in_words(self, number: int) -> str:
-        place = self.place(number)
-        parts = [f"{self.name(seat)} {count}" for seat, count in enumerate(place["strikers"]) if count]
-        names = {"drones": ("drone",), "megadrones": ("MegaDrone",), "victories": ("Victory", "Victories")}
-        parts += [counted(place[piece], *nouns) for piece, nouns in names.items() if place[piece]]
-        return ", ".join(parts)
+    def _table(self) -> Story:
+        yield f"  Energy: {self.energy_in_words()}."
+        yield f"  Hand: {self.hand_in_words(self.current)}."
+        for number in self.places():
+            what = self.place_in_words(number)
+            if what:
+                yield f"    {self.at(number)}: {what}"
 
     def _end_of_turn(self) -> Story:
         unused = self.rules["tokens"] - sum(self.now["players"][self.current]["boxes"].values())

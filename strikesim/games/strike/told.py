@@ -45,15 +45,22 @@ class Told:
         self.after: Json = self.line["state"]
         self.now: Json = self.after  # what has been told so far; a copy that each sentence changes
         self.chance: deque[Json] = deque()
-        self.coming = next(lines)
+        self._coming: Json | None = None
         self.played = ""  # the Ally card that is being carried out
 
     # ---- the trace --------------------------------------------------------------------------------------------------
 
+    @property
+    def coming(self) -> Json:
+        """The next line; a person whose decision it is has been told all before it."""
+        if self._coming is None:
+            self._coming = next(self.lines)
+        return self._coming
+
     def read(self) -> Json:
         """Go on to the next line and return its action."""
         self.now = deepcopy(self.after)
-        self.line, self.coming = self.coming, next(self.lines)
+        self.line, self._coming = self.coming, None
         self.after, self.chance = self.line["state"], deque(self.line["chance"])
         action: Json = self.line["action"]
         return action
@@ -106,6 +113,22 @@ class Told:
     def places(self) -> "list[int]":
         """Return the numbers of all locations."""
         return [int(number) for number in self.now["locations"]]
+
+    def place_in_words(self, number: int) -> str:
+        """Return what stands in a location, in words."""
+        place = self.place(number)
+        parts = [f"{self.name(seat)} {count}" for seat, count in enumerate(place["strikers"]) if count]
+        names = {"drones": ("drone",), "megadrones": ("MegaDrone",), "victories": ("Victory", "Victories")}
+        parts += [counted(place[piece], *nouns) for piece, nouns in names.items() if place[piece]]
+        return ", ".join(parts)
+
+    def hand_in_words(self, seat: int) -> str:
+        """Return a player's cards, in words."""
+        return ", ".join(self.card(card) for cards in self.hand(seat).values() for card in cards) or "no cards"
+
+    def energy_in_words(self) -> str:
+        """Return what energy everybody has."""
+        return ", ".join(f"{self.name(seat)} {player['energy']}" for seat, player in enumerate(self.now["players"]))
 
     def clockwise(self) -> "list[int]":
         """Return all seats from the acting one on."""

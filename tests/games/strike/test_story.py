@@ -40,6 +40,7 @@ def told(table: Position, *actions: str, card: str = PLAIN, rolls: "list[int] | 
         line = {"ply": len(lines) - 1, "turn": int(table.s.turn), "seat": int(table.s.seat), "action": taken}
         table.do(action, rolls=rolls or QUIET if action == "end_actions" else None)
         lines.append({**line, "legal": legal, "chance": table.chance, "state": table.state})
+    lines[-1]["state"] = {**table.state, "outcome": table.outcome or "unfinished"}
     lines.append({"result": {"cause": table.cause if table.outcome else "turn_limit", "turns": 1}})
     return "\n".join(Teller(iter(lines)).tell())
 
