@@ -79,7 +79,7 @@ def test_an_expert_climbs_too(tmp_path: Path) -> None:
     found = ss.ladder("strajk", bots="random,expert", games=2, grid=grid, out=tmp_path, jobs=1)
     assert found.bots == ["random", "expert"]
     assert found.table["undecided"].tolist() == [2, 2]
-    assert found.results[0].manifest.cells[0].bots[0].spec == "search:planner:64"
+    assert found.results[0].manifest.cells[0].bots[0].spec == "search:planner:32"
     match, seed, game = stored_game(found.results[0].folder, 1, lambda *games: None)
     assert ([bot.name for bot in match.bots], seed, game) == (["expert", "random"], 1, 1)
 

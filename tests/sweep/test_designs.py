@@ -130,9 +130,9 @@ def test_two_rulesets_are_variants_and_one_change_can_be_written_in_place() -> N
 def test_two_bots_lead_their_team_or_sit_at_the_table_of_the_first() -> None:
     assert comparison("planner", "novice", "strike", games=1).grid["bots"] == ["planner", "novice"]
     assert comparison("planner", "novice", "strajk", games=1).grid["bots"] == ["planner,planner", "novice,planner"]
-    assert comparison("a.py", "novice", "strajk", "sprinter", games=1).grid["bots"] == [
-        "a.py,sprinter",
-        "novice,sprinter",
+    assert comparison("a.py", "novice", "strajk", "engine_builder", games=1).grid["bots"] == [
+        "a.py,engine_builder",
+        "novice,engine_builder",
     ]
 
 

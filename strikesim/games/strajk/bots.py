@@ -10,7 +10,7 @@ from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
 from strikesim.games.overlooking import notice
 from strikesim.games.strajk.choosing import decide
-from strikesim.games.strajk.worth import Plan, aim_after_engine, aim_at_all, aim_at_one, new_mind, start
+from strikesim.games.strajk.worth import Plan, aim_after_engine, aim_at_all, new_mind, start
 from strikesim.rng import Stream, bounded
 
 
@@ -126,30 +126,6 @@ def novice(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) 
 
 # ---- styles ------------------------------------------------------------------------------------------------------
 
-SPRINTER = PLANNER | {
-    Plan.SECOND_SET: 0.05,
-    Plan.STEP: 5.0,
-    Plan.REMOVE: 4.0,
-    Plan.SPARE: 0.0,
-    Plan.THIN: 3.5,
-    Plan.DILUTION: 3.0,
-    Plan.FAILURE: 1.0,
-}
-
-
-@bot("strajk", weights=SPRINTER)
-def sprinter(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Run for one pair of cards with a thin deck: few cards, but always the right ones.
-
-    It picks the kind of demand that it is nearest to and takes no more than that pair and what pays for it. All the
-    rest it removes from the game. It holds the pair in hand and negotiates at any chance, until its demand comes up.
-    """
-    m = new_mind()
-    start(s, m, actions, n, w)
-    aim_at_one(t, s, m)
-    return decide(t, s, m)
-
-
 ENGINE_BUILDER = PLANNER | {
     Plan.DRAW: 6.0,
     Plan.DRAWS: 16.0,
@@ -174,5 +150,5 @@ def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: 
     return decide(t, s, m)
 
 
-BOTS = (random, novice, casual, planner, sprinter, engine_builder)
-SEARCHES = {"expert": "search:planner:64"}
+BOTS = (random, novice, casual, planner, engine_builder)
+SEARCHES = {"expert": "search:planner:32"}

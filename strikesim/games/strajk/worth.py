@@ -61,9 +61,6 @@ class Plan(IntEnum):
     OVERLOOK = 36  # the chance to overlook an action (casual, novice)
 
 
-# aim_at_one: what a demand set aside counts, and how much a demand gains for which the deck is ready
-SET_ASIDE, READY = 0.5, 4
-
 OWN, HAND = range(2)  # rows of `covered`
 MOST_ACTIONS = N_KINDS * MAX_LOCATIONS + 16  # the moves, and fewer than 16 others
 MIND = record_dtype(
@@ -241,34 +238,6 @@ def aim_at_all(t: Record, s: Record, m: Record) -> None:
         total += m.aim[demand]
     for demand in range(t.n_demands):
         m.aim[demand] /= max(1.0, total)
-
-
-@njit
-def nearness(t: Record, demand: int) -> float:
-    """Return how near the Hall the stacks of a demand's cards lie: 1 beside it, less farther away."""
-    far, asked = 0, 0
-    for location in range(t.n_locations):
-        kind = t.stack_kind[location]
-        if kind >= 0 and t.demand_asks[demand, kind] > 0:
-            far += t.distance[t.hall, location]
-            asked += 1
-    return asked / max(1, far)
-
-
-@njit
-def aim_at_one(t: Record, s: Record, m: Record) -> None:
-    """Aim at the one kind of demand that is left often, that the deck is nearest to, and whose stacks are near."""
-    best, best_score = 0, 0.0
-    for demand in range(t.n_demands):
-        m.aim[demand] = 0.0
-        left = s.demands[demand] + SET_ASIDE * s.aside[demand]
-        if left == 0:
-            continue
-        ready = readiness(t, count_covered(t, m.own, demand), demand)
-        score = left * (1 + READY * ready) + nearness(t, demand)
-        if score > best_score:
-            best, best_score = demand, score
-    m.aim[best] = 1.0
 
 
 @njit
