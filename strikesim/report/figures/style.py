@@ -120,7 +120,7 @@ def steps(count: int) -> list[str]:
     Examples
     --------
     >>> steps(3)
-    ['#9bc6df', '#5691b6', '#0f5c8e']
+    ['#9bc7e0', '#5591b7', '#0f5c8e']
     """
     return [to_hex(RATES(0.5 + 0.5 * k / max(1, count - 1))) for k in range(count)]
 

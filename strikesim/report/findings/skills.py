@@ -61,6 +61,8 @@ def skills(rates: pd.DataFrame, default: str | None, labels: Labels) -> Iterator
     labels
         Names for difficulties.
     """
+    if rates.empty:
+        return
     usual = rates[rates[DIFFICULTY].map(words.known) == default] if default else rates
     for players, rows in usual.groupby(PLAYERS, sort=True):
         about = {PLAYERS: int(players), DIFFICULTY: default}

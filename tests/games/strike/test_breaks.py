@@ -69,10 +69,10 @@ def test_a_drone_named_by_a_card_kicks_unless_the_switch_says_rolls_only() -> No
         return Position(strikers={0: {12: 1}}, changes=changes).end_turn(card="tower_open_day", rolls=[])
 
     assert named().pending() == ("kick", 0)
-    table = Position(strikers={0: {12: 1}}, changes=ROLL_ONLY).end_turn(card="tower_open_day", rolls=[3])
+    table = Position(strikers={0: {12: 1}}, changes=ROLL_ONLY).end_turn(card="tower_open_day", rolls=[3, 6])
     assert table.strikers(0) == {12: 1}
     fused = Position(strikers={0: {12: 1}}, drones={12: 2}, changes=ROLL_ONLY)
-    fused.end_turn(card="tower_open_day", rolls=[3])
+    fused.end_turn(card="tower_open_day", rolls=[3, 6])
     assert (fused.at(12)["megadrones"], fused.strikers(0)) == (1, {12: 1})
     rolled = Position(strikers={0: {12: 1}}, changes=ROLL_ONLY).end_turn(rolls=[12])
     assert rolled.pending() == ("kick", 0)

@@ -164,7 +164,7 @@ def test_the_place_of_a_sixth_megadrone_is_told() -> None:
 
 def test_a_drone_that_a_card_names_is_told_with_its_place() -> None:
     assert "    A drone is sent to Corporate HQ (12): 1 drone there now.\n" in told(
-        Position(), card="tower_open_day", rolls=[3]
+        Position(), card="tower_open_day", rolls=[3, 6]
     )
     most = told(Position(strikers={0: {5: 4}, 1: {11: 1}}, energy={0: 0}), card="crowd_comfort", rolls=[3])
     assert (
