@@ -26,7 +26,7 @@ def steps_among(bots: Sequence[str]) -> list[Step]:
 
     Examples
     --------
-    >>> steps_among(["planner", "random", "novice", "defender"])
+    >>> steps_among(["planner", "random", "novice", "engine_builder"])
     [('random', 'novice'), ('novice', 'planner')]
     """
     return list(pairwise(bot for bot in SKILL if bot in bots))
