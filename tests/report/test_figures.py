@@ -74,13 +74,14 @@ def every(cooperative: Result, competitive: Result) -> dict[str, Figure]:
         "differences": figures.differences(DIFFERENCES),
         "band": figures.band(BAND),
         "skill": figures.skill(LADDER),
+        "brackets": figures.brackets(rates[rates["of"] == TEAM]),
     }
 
 
 def test_every_figure_is_five_inches_wide_and_told_in_a_sentence(cooperative: Result, competitive: Result) -> None:
     for name, figure in every(cooperative, competitive).items():
         assert figure.get_figwidth() == 5, name
-        assert len(figure.axes) == (2 if name == "skill" else 1), name
+        assert len(figure.axes) == (2 if name in ("skill", "brackets") else 1), name
         assert re.search(r"\d", str(figure.get_label())), name
         assert str(figure.get_label()).endswith("."), name
         assert "nan" not in str(figure.get_label()), name
