@@ -12,6 +12,8 @@ from strikesim.stats.ladder import axes_of, reference_of
 from strikesim.sweep.manifest import Manifest
 from strikesim.sweep.rows import COOPERATIVE
 
+EXACT = 1e-9  # an interval as narrow as this is none
+
 
 def sentences(steps: pd.DataFrame, manifest: Manifest) -> Iterator[str]:
     """Yield a sentence for each step of the ladder: whether it is shown, and its interval."""
@@ -72,7 +74,7 @@ def rows_of(table: pd.DataFrame, manifest: Manifest) -> tuple[list[str], list[li
 
 def _rate(row: Mapping[Any, Any]) -> str:
     """Return a rate with its interval; without one where it is no estimate: the reference's, or a whole mixture."""
-    return words.rate(row, "") if row["low"] < row["high"] else words.percent(row["rate"])
+    return words.rate(row, "") if row["high"] - row["low"] > EXACT else words.percent(row["rate"])
 
 
 def told_axes(table: pd.DataFrame) -> list[str]:
