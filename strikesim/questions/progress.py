@@ -39,13 +39,13 @@ def kept(job: Run) -> str:
 
 
 @dataclass
-class Lines:
-    """Tells how far a run is, a line now and then, for logs and notebooks.
+class Seldom:
+    """Tells how far something is, a line now and then, for logs and notebooks.
 
     Attributes
     ----------
     name
-        The sweep's.
+        Of what is done.
     say
         Gets the lines.
     """
@@ -54,17 +54,30 @@ class Lines:
     say: Say
     begun: float = field(default_factory=time.monotonic)
     due: float = FIRST
+
+    def elapsed(self) -> float:
+        """Return the seconds since the beginning."""
+        return time.monotonic() - self.begun
+
+    def tell(self, line: str) -> None:
+        """Say a line; the next one is due later."""
+        self.due = self.elapsed() * RARER + FIRST
+        self.say(f"{self.name}: {line}")
+
+
+@dataclass
+class Lines(Seldom):
+    """Tells how far a run is."""
+
     already: int | None = None  # games that were stored before
 
     def show(self, progress: Progress) -> None:
         """Say how far the run is, if that was not said just now."""
-        elapsed = time.monotonic() - self.begun
         if self.already is None:
             self.already = progress.done
-        if elapsed >= self.due and progress.done > self.already:
-            self.due = elapsed * RARER + FIRST
-            left = (progress.total - progress.done) * elapsed / (progress.done - self.already)
-            self.say(f"{self.name}: {progress.done:,} of {progress.total:,} games, {words.duration(left)} left")
+        if self.elapsed() >= self.due and progress.done > self.already:
+            left = (progress.total - progress.done) * self.elapsed() / (progress.done - self.already)
+            self.tell(f"{progress.done:,} of {progress.total:,} games, {words.duration(left)} left")
 
 
 @dataclass(frozen=True)
@@ -90,30 +103,13 @@ class Generation:
         return f"candidates win {self.mean:.1%}, the best one {self.best:.1%}"
 
 
-@dataclass
-class Breeding:
-    """Tells how far a tuning is, a line now and then.
-
-    Attributes
-    ----------
-    name
-        The tuning's.
-    say
-        Gets the lines.
-    """
-
-    name: str
-    say: Say
-    begun: float = field(default_factory=time.monotonic)
-    due: float = FIRST
+class Breeding(Seldom):
+    """Tells how far a tuning is."""
 
     def show(self, generation: Generation) -> None:
         """Say how far the tuning is, if that was not said just now."""
-        elapsed = time.monotonic() - self.begun
-        if elapsed >= self.due:
-            self.due = elapsed * RARER + FIRST
-            total = counted(generation.total, "generation")
-            self.say(f"{self.name}: {generation.done} of {total}; {generation.told}")
+        if self.elapsed() >= self.due:
+            self.tell(f"{generation.done} of {counted(generation.total, 'generation')}; {generation.told}")
 
 
 @contextmanager

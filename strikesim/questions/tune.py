@@ -143,7 +143,7 @@ def _tunable(bot: str, match: Match) -> Bot:
     Raises
     ------
     ConfigError
-        It is a line-up, searches, or has no weights.
+        It is a line-up, searches, or has fewer than two weights that are not 0.
     """
     base = match.bots[0]
     if "," in bot:
@@ -152,6 +152,8 @@ def _tunable(bot: str, match: Match) -> Bot:
         raise ConfigError(f"tune {bot}: it searches; tune the bot that it is made from ({base.spec.split(':')[1]})")
     if not any(base.weights.values()):
         raise ConfigError(f"tune {bot}: it has no weights (strikesim bots {match.game.name} --weights lists them)")
+    if sum(map(bool, base.weights.values())) == 1:  # too few for the strategy
+        raise ConfigError(f"tune {bot}: it has one weight; sweep over it instead, in a file with a table [bots]")
     return base
 
 
@@ -284,8 +286,6 @@ def _strategy(dimension: int, seed: int) -> Any:
 
     rng = np.random.default_rng(seed)
     options = {"randn": lambda *shape: rng.standard_normal(shape), "seed": np.nan, "verbose": -9}
-    if dimension == 1:  # the package wants two: the second does nothing
-        raise ConfigError("tune: a bot with one weight; sweep over it instead, in a file with a table [bots]")
     return cma.CMAEvolutionStrategy(np.zeros(dimension), SIGMA, options)
 
 

@@ -98,6 +98,14 @@ def test_what_cannot_be_tuned_is_told_in_a_line(tmp_path: Path, bot: str, error:
         ss.tune(bot, "strajk", out=tmp_path)
 
 
+def test_one_weight_is_for_a_sweep(tmp_path: Path) -> None:
+    head = 'from strikesim import bot\n\n@bot("strajk", weights={"idle": 0, "one": 1})\n'
+    (tmp_path / "mine.py").write_text(f"{head}def mine(t, s, actions, n, r, w):\n    return 0\n")
+    with pytest.raises(ConfigError, match=r"mine.py: it has one weight; sweep over it instead"):
+        ss.tune(str(tmp_path / "mine.py"), "strajk", out=tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 def test_candidates_come_from_a_generator_of_their_own() -> None:
     before = np.random.get_state(legacy=False)["state"]["key"].tolist()  # noqa: NPY002
     asked = [_strategy(4, seed).ask() for seed in (1, 1, 2)]

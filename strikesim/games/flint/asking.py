@@ -5,7 +5,7 @@ from typing import Any
 
 from strikesim.games.asking import LAST, Option
 from strikesim.games.flint.schema import per_count
-from strikesim.games.flint.telling import (
+from strikesim.games.flint.wording import (
     LASTING,
     counted,
     draw_cards,

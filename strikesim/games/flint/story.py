@@ -29,15 +29,8 @@ from strikesim.games.flint.state import (
     SpaceKind,
     Stage,
 )
-from strikesim.games.flint.telling import (
-    COMMITTEE_LETTERS,
-    LEGEND,
-    Teller,
-    counted,
-    draw_map,
-    sentence_case,
-    words,
-)
+from strikesim.games.flint.telling import Teller
+from strikesim.games.flint.wording import COMMITTEE_LETTERS, LEGEND, counted, draw_map, sentence_case, words
 from strikesim.games.log import read_log
 from strikesim.games.ruleset import Data, components
 

@@ -8,7 +8,7 @@ import numpy as np
 from strikesim._jit import Record, njit
 from strikesim.games.bot import bot
 from strikesim.games.overlooking import notice
-from strikesim.games.strike.plan import PLAN, Weight
+from strikesim.games.strike.weights import PLAN, Weight
 from strikesim.games.strike.worth import best_action
 from strikesim.rng import Stream, bounded
 

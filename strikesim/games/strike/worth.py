@@ -5,7 +5,7 @@ from numba import types
 from strikesim._jit import Record, njit
 from strikesim.games.strike.choices import Chosen, choice_of, place_fits, program_of
 from strikesim.games.strike.pieces import can_supply
-from strikesim.games.strike.plan import NOWHERE, P, Weight, is_live, make_plan, waits, worth
+from strikesim.games.strike.plan import NOWHERE, is_live, make_plan, waits, worth
 from strikesim.games.strike.powers import power_works, refuel_energy
 from strikesim.games.strike.state import (
     CHOICE,
@@ -31,6 +31,7 @@ from strikesim.games.strike.state import (
 )
 from strikesim.games.strike.tables import ALLY_PROGRAM, T, power_program
 from strikesim.games.strike.vocabulary import Kind, Trigger, Who
+from strikesim.games.strike.weights import P, Weight
 
 WORST = -1e9
 WAITING = -1.0

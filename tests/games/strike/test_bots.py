@@ -10,8 +10,8 @@ from games.strike.positions import LAYERS, Position, bots, in_words, lines_of, m
 from strikesim.engine.bots import find_bot
 from strikesim.games import load
 from strikesim.games.strike.bots import CASUAL, NOVICE, PLANNER
-from strikesim.games.strike.plan import Weight
 from strikesim.games.strike.state import PerGame
+from strikesim.games.strike.weights import Weight
 from strikesim.rng import seeded
 
 pytestmark = pytest.mark.many
