@@ -14,12 +14,13 @@ from strikesim.report import content, words
 from strikesim.report.findings import assumptions as assumed
 from strikesim.report.findings import course
 from strikesim.report.findings.gather import findings_of
-from strikesim.report.findings.levels import forecast
+from strikesim.report.findings.levels import _undecided, forecast
 from strikesim.report.findings.same import same_games
 from strikesim.report.findings.stalls import stalls
 from strikesim.report.view import View
 from strikesim.report.words import NO_LABELS
 from strikesim.stats.intervals import wilson
+from strikesim.sweep.rows import COOPERATIVE
 
 # What only an interval looks like: neither the ends of a target nor "10 to 19 turns".
 INTERVAL = re.compile(
@@ -63,6 +64,21 @@ def test_an_undecided_rate_says_how_many_more_games_would_tell(tmp_path: Path) -
     (sentence,) = said(tmp_path, "level", axes=ONE_CELL, games=100, rate=lambda axes: 0.54, target=target)
     told = r"not decided whether .* at least [\d,]+ more games would tell with a chance of 80 %\.$"
     assert re.search(told, sentence)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [
+        (1, 140_000, "up to 140,000 more games would tell"),  # "1 to 140,000" says as much as nothing
+        (1200, 140_000, "1,200 to 140,000 more games would tell"),
+        (1200, None, "at least 1,200 more games would tell"),
+        (1, None, "so near the edge that it may take any number of games to tell"),
+        (None, None, "so near the edge no number of games is likely to tell"),
+    ],
+)
+def test_a_forecast_says_what_helps(low: int | None, high: int | None, told: str) -> None:
+    row = {"games": 4000, "more_low": low, "more_high": high, "players": 2, "target_low": 0.4, "target_high": 0.6}
+    assert told in _undecided(pd.DataFrame([row]), COOPERATIVE)
 
 
 def test_a_forecast_is_a_range_and_that_of_the_row_it_stands_for(tmp_path: Path) -> None:

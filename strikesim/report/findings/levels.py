@@ -12,6 +12,9 @@ from strikesim.stats.targets import ABOVE, BELOW, INSIDE, POWER, UNDECIDED
 from strikesim.sweep.config import DIFFICULTY
 from strikesim.sweep.rows import COOPERATIVE
 
+LITTLE = 0.1  # the part of the games played below which as many more are hardly more
+ANY_NUMBER = "any number"
+
 
 def levels(rates: pd.DataFrame, setting: Mapping[str, Any], calibrated: bool, labels: Labels) -> Iterator[Finding]:
     """Say for each difficulty how often the team wins, one sentence for all numbers of players with the same verdict.
@@ -107,19 +110,29 @@ def _undecided(rows: pd.DataFrame, kind: str) -> str:
 def forecast(row: Mapping[str, Any]) -> str:
     """Return how many more games decide a verdict, as a range; '' where no number of games is likely to.
 
+    A best end that is little beside what was played says nothing and is left out.
+
     Parameters
     ----------
     row
-        With ``more_low`` and ``more_high`` (`strikesim.stats.targets.verdicts`).
+        With ``games``, ``more_low`` and ``more_high`` (`strikesim.stats.targets.verdicts`).
 
     Examples
     --------
-    >>> forecast({"more_low": 1234, "more_high": 90_100}), forecast({"more_low": 1234, "more_high": None})
-    ('1,200 to 90,000', 'at least 1,200')
+    >>> forecast({"games": 2000, "more_low": 1234, "more_high": 90_100})
+    '1,200 to 90,000'
+    >>> forecast({"games": 2000, "more_low": 1234, "more_high": None})
+    'at least 1,200'
+    >>> forecast({"games": 2000, "more_low": 1, "more_high": 90_100})
+    'up to 90,000'
+    >>> forecast({"games": 2000, "more_low": 1, "more_high": None})
+    'any number'
     """
     low, high = (None if pd.isna(row[end]) else words.rounded(row[end]) for end in ("more_low", "more_high"))
     if low is None:
         return ""
+    if row["more_low"] < row["games"] * LITTLE:
+        return f"up to {high}" if high else ANY_NUMBER
     if high is None:
         return f"at least {low}"
     return low if low == high else f"{low} to {high}"
@@ -128,6 +141,8 @@ def forecast(row: Mapping[str, Any]) -> str:
 def _would_tell(more: str) -> str:
     if not more:
         return "so near the edge no number of games is likely to tell"
+    if more == ANY_NUMBER:
+        return f"so near the edge that it may take {more} of games to tell"
     return f"{more} more games would tell with a chance of {POWER:.0%}".replace("%", f"{words.NBSP}%")
 
 
