@@ -58,7 +58,7 @@ def alike(view: View, rates: pd.DataFrame, most: int) -> tuple[list[Alike], int]
         for group in groups:
             head, shown, _ = group[0]
             bound = _apart(view, shown, rows) if head["bots"] == setting["bots"] else inf
-            if bound <= NEAR:
+            if bound < inf:
                 group.append((setting, rows, bound))
                 break
         else:
@@ -73,7 +73,7 @@ def alike(view: View, rates: pd.DataFrame, most: int) -> tuple[list[Alike], int]
 
 
 def _apart(view: View, one: pd.DataFrame, other: pd.DataFrame) -> float:
-    """Return how far apart the rates may be at most; infinity where they differ, or are not of the same cells."""
+    """Return how far apart the rates may be at most; infinity where that is not `NEAR`, or they differ in their cells."""
     if not one.index.equals(other.index) or (one["rate"] - other["rate"]).abs().max() > NEAR:
         return inf
     level = float(simultaneous(CONFIDENCE, len(one)))
@@ -81,9 +81,9 @@ def _apart(view: View, one: pd.DataFrame, other: pd.DataFrame) -> float:
     for (*_, of, who), before, after in zip(one.index, one["cell"], other["cell"], strict=True):
         old, new = _came(view, before, of, who).align(_came(view, after, of, who), join="inner")
         low, high = paired_interval(old, new, level)
-        if not low <= 0 <= high:
-            return inf
         bound = max(bound, high, -low)
+        if bound > NEAR or not low <= 0 <= high:
+            return inf
     return bound
 
 
