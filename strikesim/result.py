@@ -89,14 +89,16 @@ class Result:
         """Return the rates of who wins, with a verdict on each if the sweep has a target.
 
         Columns are those of `rates` and what `strikesim.stats.targets.judge` adds. Of a sweep over assumed
-        components the baseline alone is judged.
+        components the baseline alone is judged; of cells with the same games the first one, for all of them.
         """
         rates = tables.sides(self.rates)
         if self.baseline is not None:
             rates = rates[rates[VARIANT] == self.baseline]
         if self._asks_of_seats:  # of those of mixed line-ups, too, beside the bots
             rates = self.rates[(self.rates["of"] == ORDER) | self.rates.index.isin(rates.index)]
-        return targets.judge(rates, self.manifest.sweep.target, self.unfinished)
+        first = tables.first_alike(rates["cell"], self.same_as)
+        judged = targets.judge(rates[rates["cell"] == first], self.manifest.sweep.target, self.unfinished)
+        return _for_all(rates, first, judged)
 
     @property
     def _asks_of_seats(self) -> bool:
@@ -233,6 +235,13 @@ class Result:
         if not 0 < stored < requested:
             return ""
         return f"{self.name} is not finished: {stored:,} of {counted(requested, 'game')} so far."
+
+
+def _for_all(rates: pd.DataFrame, first: "pd.Series[int]", judged: pd.DataFrame) -> pd.DataFrame:
+    """Return all rates with what was found of those of the first cell that has their games."""
+    keys, added = ["cell", "of", "who"], [column for column in judged if column not in rates]
+    found = rates[keys].assign(cell=first).merge(judged[keys + added], on=keys, how="left")[added]
+    return rates.join(found.set_axis(rates.index))
 
 
 def _joined(parts: "dict[int, list[T]]") -> "dict[int, T]":

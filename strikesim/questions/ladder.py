@@ -163,9 +163,11 @@ def _axes(cell: Cell) -> dict[str, Any]:
 def _team(folder: Path, names: list[str], results: list[Result], times: Mapping[str, float]) -> Ladder:
     import pandas as pd
 
-    from strikesim.stats.tables import sides
+    from strikesim.stats.tables import first_alike, sides
 
     (result,) = results
+    told = sides(result.rates)
+    told = told[told["cell"] == first_alike(told["cell"], result.same_as)]
     cells = {cell.index: cell for cell in result.manifest.cells}
     rows = [
         {
@@ -174,7 +176,7 @@ def _team(folder: Path, names: list[str], results: list[Result], times: Mapping[
             "bot": cells[row["cell"]].bots[0].name,
             **{key: row[key] for key in ("who", "games", "count", "rate", "low", "high")},
         }
-        for row in sides(result.rates).to_dict("records")
+        for row in told.to_dict("records")
     ]
     rates = pd.DataFrame(rows)
     table = rates.drop(columns=["cell", "who"]).assign(time=rates["bot"].map(times))
@@ -209,7 +211,9 @@ def _met(result: Result, names: Sequence[str]) -> Iterator[stats.Met]:
 def _write(found: Ladder) -> None:
     """Write the tables, the figures and a page that tells them."""
     from strikesim.report.figures.export import write
+    from strikesim.report.findings.same import same_games
     from strikesim.report.ladder import drawn, page
+    from strikesim.report.view import View
 
     make_folder(found.folder)
     write_table(found.folder / TABLE, found.table)
@@ -219,5 +223,6 @@ def _write(found: Ladder) -> None:
         write_table(found.folder / PLACES, found.places)
     pictures = list(drawn(found.table, found.results[0].manifest, found.bots))
     write(pictures, found.folder / FIGURES, "ladder")
-    text = page(found.table, found.steps, found.duels, found.results[0].manifest, pictures)
+    cautions = [] if found.duels is not None else same_games(View(found.results[0]))
+    text = page(found.table, found.steps, found.duels, found.results[0].manifest, pictures, cautions)
     write_atomically(found.folder / README, text)

@@ -73,7 +73,7 @@ def alike(view: View, rates: pd.DataFrame, most: int) -> tuple[list[Alike], int]
 
 
 def _apart(view: View, one: pd.DataFrame, other: pd.DataFrame) -> float:
-    """Return how far apart the rates may be at most; infinity where that is not `NEAR`, or they differ in their cells."""
+    """Return how far apart the rates may be at most; infinity where that is not `NEAR`, or the cells differ."""
     if not one.index.equals(other.index) or (one["rate"] - other["rate"]).abs().max() > NEAR:
         return inf
     level = float(simultaneous(CONFIDENCE, len(one)))

@@ -113,7 +113,7 @@ def _rates(report: Report) -> Iterator[Block]:
     verdict = ["verdict"] if "verdict" in rates else []
     several = ["sweep"] if rates["sweep"].nunique() > 1 else []
     names = [words.lower(words.name(axis, labels=labels)) for axis in axes]
-    header = [*several, *names, "who", "games", "win rate", "95 % interval", *verdict]
+    header = [*several, *names, "who", "win rate", "95 % interval", *verdict, "games"]
     rows = []
     for row in rates[:ROWS].to_dict("records"):
         digits = words.digits_for(row)
@@ -121,10 +121,10 @@ def _rates(report: Report) -> Iterator[Block]:
             *(_known(row[column]) for column in several),
             *(_value(axis, row[axis], report) for axis in axes),
             words.who(row["of"], row["who"]),
-            f"{row['games']:,}",
             words.percent(row["rate"], digits),
             words.interval(row["low"], row["high"], digits),
-            *(_known(row[column]) for column in verdict),
+            *(_mark(row[column], report) for column in verdict),
+            f"{row['games']:,}",
         ]
         rows.append(told)
     yield Table(header, rows, [k for k, name in enumerate(header) if name in ("games", "win rate", "95 % interval")])
@@ -138,6 +138,12 @@ def _value(axis: str, value: Any, report: Report) -> str:
         return _known(value)
     told = words.variant if axis == "variant" else partial(words.value_name, axis)
     return told(value, report.labels)
+
+
+def _mark(name: Any, report: Report) -> str:
+    """Return a verdict as the sentences above have it."""
+    verdict = words.VERDICTS.get(_known(name))
+    return f"{verdict.sign} {verdict.mark[report.kind]}" if verdict else ""
 
 
 def _known(value: Any) -> str:

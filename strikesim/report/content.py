@@ -19,14 +19,13 @@ from strikesim.report.findings.agreement import disagreeing
 from strikesim.report.findings.finding import Finding
 from strikesim.report.findings.gather import all_of
 from strikesim.report.findings.same import same_games
+from strikesim.report.findings.skill import marked
 from strikesim.report.findings.skills import TOPIC as SKILLS
 from strikesim.report.findings.skills import by_skill, skills
 from strikesim.report.findings.stalls import stalls
 from strikesim.report.verdict import verdict
 from strikesim.report.view import View
 from strikesim.result import Result
-from strikesim.stats.intervals import rate_interval
-from strikesim.sweep.rows import TEAM
 
 ASSUMPTIONS = 4  # the most sentences on assumed components in the answer
 LINES = 12  # the most sentences on other settings in a section
@@ -86,7 +85,8 @@ def report_of(results: Sequence[Result], published: Mapping[str, Any] | None) ->
         The game's own ruleset, to say what differs; None if it is not known.
     """
     sweeps = [View(result) for result in results]
-    found = [replace(one, sweep=sweep.result.name) for sweep in sweeps for one in all_of(sweep)]
+    found = [replace(one, sweep=sweep.name) for sweep in sweeps for one in all_of(sweep)]
+    found = marked(found, [], {})  # what one sweep says against what another says
     full = _told_in_full(sweeps)
     found += [*_unknown(sweeps), *_for_whom(full)]
     ruleset = results[0].manifest.ruleset
@@ -177,20 +177,18 @@ def _lead(sweeps: Sequence[View]) -> str:
     others = {axis: value for axis, value in main.items() if axis != "bots"}
     told = words.setting(others, sweeps[0].labels)
     setting = f" ({told})" if told else ""
-    line_ups = list(dict.fromkeys(each["bots"] for each in sweeps[0].settings))
-    # In a competitive game a line-up of equals wins its fair share: what the bots win of each other is a finding.
-    weaker = f" {_order(sweeps[0], line_ups)}" if len(line_ups) > 1 and sweeps[0].result.cooperative else ""
-    return f"Played by {words.line_up(main['bots'])} at every seat{setting}.{weaker}"
+    return f"Played by {words.line_up(main['bots'])} at every seat{setting}."
 
 
-def _order(sweep: View, line_ups: list[str]) -> str:
-    """Return the line-ups by their wins in all cells together, each with its interval."""
-    teams = sweep.tables.rates[sweep.tables.rates["of"] == TEAM]
-    sums = teams.groupby("bots")[["count", "games"]].sum().loc[line_ups]
-    low, high = rate_interval(sums["count"], sums["games"])
-    rows = sums.assign(rate=sums["count"] / sums["games"], low=low, high=high).to_dict("index")
-    order = ", then ".join(f"{words.line_up(str(line_up))} {words.rate(row)}" for line_up, row in rows.items())
-    return f"Line-ups by the games they win here, over all cells: {order}."
+def _heads(sweeps: Sequence[View]) -> dict[str, str]:
+    """Return for each of several sweeps what tells its sentences from the others': who played, or its name."""
+    line_ups = [words.line_up(sweep.settings[0]["bots"]) for sweep in sweeps]
+    apart = len({*line_ups}) == len(sweeps) > 1
+    return {
+        sweep.name: f"{line_up}, {counted(sweep.most_games, 'game')} a cell" if apart else sweep.name
+        for sweep, line_up in zip(sweeps, line_ups, strict=True)
+        if len(sweeps) > 1
+    }
 
 
 def _cautions(sweeps: Sequence[View], found: Sequence[Finding]) -> list[str]:
@@ -216,8 +214,9 @@ def _answer(sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Findin
 
 
 def _of_mains(sweeps: Sequence[View], found: Sequence[Finding], *topics: str) -> Iterator[Finding]:
+    heads = _heads(sweeps)
     for sweep in sweeps:
-        head = sweep.result.name if len(sweeps) > 1 else ""
+        head = heads.get(sweep.name, "")
         yield from (replace(one, head=head) for one in found if _answers(one, sweep, topics))
 
 
@@ -238,7 +237,7 @@ def _same_but(finding: Finding, setting: Mapping[str, Any]) -> bool:
 
 
 def _sections(sweeps: Sequence[View], all_sweeps: Sequence[View], found: Sequence[Finding]) -> Iterator[Section]:
-    about = partial(_about, found, {sweep.result.name: sweep.settings[0] for sweep in sweeps})
+    about = partial(_about, found, {sweep.name: sweep.settings[0] for sweep in sweeps}, _heads(sweeps))
     compared = [one for one in found if one.topic == "comparison"]
     yield Section("comparison", "What the change does", compared, _drawn(all_sweeps, gallery.comparison))
     yield _rates_section(sweeps, about)
@@ -255,11 +254,15 @@ def _sections(sweeps: Sequence[View], all_sweeps: Sequence[View], found: Sequenc
 
 
 def _about(
-    found: Sequence[Finding], mains: Mapping[str, Mapping[str, Any]], *topics: str, main: bool = True
+    found: Sequence[Finding],
+    mains: Mapping[str, Mapping[str, Any]],
+    heads: Mapping[str, str],
+    *topics: str,
+    main: bool = True,
 ) -> list[Finding]:
-    """Return the findings on the topics about the main settings, or about the others."""
+    """Return the findings on the topics about the main settings, or about the others; of several sweeps, which."""
     mine = [one for one in found if one.topic in topics and one.sweep in mains]
-    return [one for one in mine if _is_of(one, mains[one.sweep]) == main]
+    return [replace(one, head=heads.get(one.sweep, "")) for one in mine if _is_of(one, mains[one.sweep]) == main]
 
 
 def _of_sweep(found: Sequence[Finding], sweep: View) -> list[Finding]:

@@ -8,11 +8,12 @@ import pandas as pd
 from strikesim.report import words
 from strikesim.report.figures.export import Exported, export
 from strikesim.report.figures.skill import skill
-from strikesim.stats.ladder import axes_of, reference_of
+from strikesim.stats.ladder import SHOWN, axes_of, reference_of
 from strikesim.sweep.manifest import Manifest
 from strikesim.sweep.rows import COOPERATIVE
 
 EXACT = 1e-9  # an interval as narrow as this is none
+NOT_KNOWN = 0.9  # one as wide as this says nothing
 
 
 def sentences(steps: pd.DataFrame, manifest: Manifest) -> Iterator[str]:
@@ -27,7 +28,12 @@ def sentences(steps: pd.DataFrame, manifest: Manifest) -> Iterator[str]:
                 f"alone against {row['lower']} it wins {words.percent(row['after'])}, a fair share is"
                 f" {words.percent(row['before'])}"
             )
-        yield f"{step}; {rates}, {words.difference(row, ', all steps at once')}."
+        few = "" if row["verdict"] == SHOWN else _few(row)
+        yield f"{step}; {rates}, {words.difference(row, ', all steps at once')}{few}."
+
+
+def _few(row: Mapping[Any, Any]) -> str:
+    return f": so few games tell no less than about {50 * (row['high'] - row['low']):.0f} points"
 
 
 def what(manifest: Manifest, bots: Sequence[str]) -> str:
@@ -91,6 +97,8 @@ def _values(row: Mapping[Any, Any], axes: Iterable[str], manifest: Manifest) -> 
 def _share(row: Mapping[Any, Any]) -> str:
     if row["share"] != row["share"]:  # of other numbers of players
         return ""
+    if row["share_high"] - row["share_low"] > NOT_KNOWN:
+        return "not known"
     return _rate({"rate": row["share"], "low": row["share_low"], "high": row["share_high"]})
 
 
@@ -103,8 +111,8 @@ def notes(table: pd.DataFrame, manifest: Manifest, bots: Sequence[str]) -> Itera
         yield (
             f"Wins: how often one of this bot wins against {reference} in all other seats, fitted to all games of its"
             " number of players (a logit of who won, with a term for each place in order of play); 95 % intervals by"
-            " resampling games. The fit takes a bot to be as strong against any other; the rates of all against all do"
-            " not."
+            " resampling games. The fit takes a bot to be as strong against any other, and gives each side of a line-up"
+            " half a win more, so that who never won is not at 0 %; the rates of all against all do neither."
         )
     if "share" in table:
         yield (
@@ -135,10 +143,11 @@ def page(
     duels: pd.DataFrame | None,
     manifest: Manifest,
     pictures: Sequence[Exported],
+    cautions: Sequence[str] = (),
 ) -> str:
-    """Return the ladder as a page in Markdown."""
+    """Return the ladder as a page in Markdown; `cautions` stand before all else."""
     bots = list(dict.fromkeys(table["bot"]))
-    lines = [f"# How well bots play {manifest.ruleset.title}", ""]
+    lines = [f"# How well bots play {manifest.ruleset.title}", "", *(f"> {one}\n" for one in cautions)]
     lines += [f"- {sentence}" for sentence in sentences(steps, manifest)] or ["No step of the ladder was played."]
     for picture in pictures:
         lines += ["", f"![{picture.alt}](figures/{picture.name}.png)"]

@@ -6,6 +6,7 @@ import pandas as pd
 
 from strikesim.games.labels import Labels
 from strikesim.report import words
+from strikesim.report.findings.seats import favoured
 from strikesim.report.view import View, choose
 from strikesim.stats.counts import ORDER
 from strikesim.sweep.rows import COOPERATIVE
@@ -13,10 +14,16 @@ from strikesim.sweep.rows import COOPERATIVE
 
 def verdict(view: View) -> list[str]:
     """Return one or two sentences on who wins in the main setting, each rate with its interval."""
-    rows = choose(view.judged, view.settings[0])
-    kind = view.result.manifest.ruleset.kind
-    counted = [_counted(rows, kind)] if "verdict" in rows and len(rows) > 1 else []
-    return [*counted, _reach(rows, view.labels) if kind == COOPERATIVE else _farthest(rows)]
+    main = view.settings[0]
+    rows = view.once(choose(view.judged, main))
+    ruleset = view.result.manifest.ruleset
+    counted = [_counted(rows, ruleset.kind)] if "verdict" in rows and len(rows) > 1 else []
+    if counted and ruleset.calibrated:
+        counted = [f"With assumed components that were set to give such rates: {words.lower(counted[0])}"]
+    if ruleset.kind == COOPERATIVE:
+        return [*counted, _reach(rows, view.labels)]
+    seats = view.rows("seats", main)
+    return [*counted, _farthest(rows) if seats.empty else favoured(seats)]
 
 
 def _counted(rows: pd.DataFrame, kind: str) -> str:
@@ -26,11 +33,20 @@ def _counted(rows: pd.DataFrame, kind: str) -> str:
         asked = f"the {words.bounds(rows['target_low'].iloc[0], rows['target_high'].iloc[0])}"
         what = f"{number} combinations of difficulty and players"
     else:
-        asked = "the share"
+        asked = _share(rows)
         what = f"{number} {'seats' if rows['of'].iloc[0] == ORDER else 'bots'} over all numbers of players"
     first, *rest = [(words.number(count), _mark(name, kind)) for name, count in _counts(rows)]
     told = words.listed([f"{first[0]} {'comes' if first[0] == 'one' else 'come'} out {first[1]}", *map(" ".join, rest)])
     return f"Measured by {asked} asked for, of {what} {told}."
+
+
+def _share(rows: pd.DataFrame) -> str:
+    """Return what was asked for: one part of a fair share for all, or one share of all games."""
+    ends = rows[["target_low", "target_high"]].div(rows["fair"], axis=0).round(6).drop_duplicates()
+    if len(ends) == 1:
+        return f"the {words.bounds(*ends.iloc[0])} of a fair share"
+    ends = rows[["target_low", "target_high"]].drop_duplicates()
+    return f"the {words.bounds(*ends.iloc[0])}" if len(ends) == 1 else "the share"
 
 
 def _counts(rows: pd.DataFrame) -> Iterator[tuple[str, int]]:

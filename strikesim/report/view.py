@@ -12,7 +12,7 @@ from strikesim.games.ruleset import Data
 from strikesim.report import words
 from strikesim.report.order import cells_in_order
 from strikesim.result import Result
-from strikesim.stats.tables import Tables
+from strikesim.stats.tables import Tables, first_alike
 from strikesim.sweep.config import DIFFICULTY, PLAYERS, VARIANT
 
 PANEL_AXES = (PLAYERS, DIFFICULTY)  # figures and sentences put them side by side; the other axes make a setting
@@ -85,6 +85,15 @@ class View:
         """Return the rows of one of the tables that belong to a setting."""
         return choose(getattr(self.tables, name), setting)
 
+    @property
+    def most_games(self) -> int:
+        """Return how many games the cell with most of them has."""
+        return int(self.tables.cells["games"].max())
+
+    def once(self, rows: pd.DataFrame) -> pd.DataFrame:
+        """Return the rows of one setting without those of cells whose games are another one's in it."""
+        return rows[rows["cell"] == first_alike(rows["cell"], self.result.same_as)]
+
     def of_cell(self, name: str, cell: int) -> pd.DataFrame:
         """Return the rows of one of the tables that belong to a cell."""
         table: pd.DataFrame = getattr(self.tables, name)
@@ -100,7 +109,7 @@ class View:
         default = self.result.manifest.ruleset.default_difficulty
         difficulty = default if default in known else known[len(known) // 2]
         cells = choose(cells, {DIFFICULTY: difficulty})
-        cells = cells[~cells["cell"].map(self.result.same_as).duplicated()][:DETAILS]
+        cells = self.once(cells)[:DETAILS]
         return [
             (row["cell"], {axis: words.known(row[axis]) for axis in PANEL_AXES}) for row in cells.to_dict("records")
         ]

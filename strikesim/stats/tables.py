@@ -125,6 +125,12 @@ def cells(counts: Counts) -> pd.DataFrame:
     return table.assign(games=games_of(counts, table), same_as=table.groupby(marks)["cell"].transform("min"))
 
 
+def first_alike(cells: "pd.Series[int]", same_as: Mapping[int, int]) -> "pd.Series[int]":
+    """Return for each row the first of these cells that has the same games (see `cells`)."""
+    marks = cells.map(same_as)
+    return marks.map(dict(zip(marks[::-1], cells[::-1], strict=True)))
+
+
 def axes_of(table: pd.DataFrame) -> list[str]:
     """Return the axes of the grid, in the sweep's order, from any of the tables."""
     return list(takewhile(lambda column: column not in _FIRST, table.columns.drop("cell", errors="ignore")))

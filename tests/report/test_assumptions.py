@@ -93,10 +93,10 @@ def test_a_band_is_told_with_the_intervals_of_its_ends() -> None:
     )
 
 
-def test_a_band_that_chance_alone_explains_is_said_to_be_none() -> None:
+def test_of_a_band_that_is_not_shown_it_is_said_how_wide_it_may_be() -> None:
     assert band(0.4).startswith(
-        "Over the assumed components no spread is shown in how often the team wins (two players): 100 random"
-        " combinations differ no more than chance makes them, and 90 % of them lie within 45.0–55.0 % (95 %);"
+        "Over the assumed components no spread is shown in how often the team wins (two players): 90 % of 100"
+        " random combinations lie within 45.0–55.0 % (95 %);"
     )
 
 

@@ -36,6 +36,7 @@ BAND = pd.DataFrame(
     {
         **{"cell": [0], "players": [2], "difficulty": [None], "bots": ["planner"], "of": ["team"], "who": ["team"]},
         **{"rate": [0.5], "low": [0.47], "high": [0.53], "band_low": [0.3], "band_high": [0.7]},
+        **{"band_low_from": [0.25], "band_high_to": [0.75], "p": [0.001]},
     }
 )
 LADDER = pd.DataFrame(

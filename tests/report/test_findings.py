@@ -13,10 +13,12 @@ from report.results import sweep
 from strikesim.report import content, words
 from strikesim.report.findings import assumptions as assumed
 from strikesim.report.findings import course
+from strikesim.report.findings.effects import steps
 from strikesim.report.findings.gather import findings_of
 from strikesim.report.findings.levels import _undecided, forecast
 from strikesim.report.findings.same import same_games
 from strikesim.report.findings.stalls import stalls
+from strikesim.report.verdict import verdict
 from strikesim.report.view import View
 from strikesim.report.words import NO_LABELS
 from strikesim.stats.intervals import wilson
@@ -247,14 +249,14 @@ def factor(**columns: Any) -> pd.DataFrame:
 
 
 @pytest.mark.parametrize(
-    ("cooperative", "others"), [(True, "games without"), (False, "the other seats in the same games")]
+    ("cooperative", "others"), [(True, "games with lech instead"), (False, "the other seats in the same games")]
 )
 def test_one_contrast_is_told_once_and_as_what_goes_together(cooperative: bool, others: str) -> None:
     (finding,) = course.factors(
         factor(difference=[0.154, -0.154]), cooperative, {"difficulty": None, "players": 2}, NO_LABELS
     )
     assert "anna goes with 15.4" in finding.sentence
-    assert "lech" not in finding.sentence
+    assert "lech goes" not in finding.sentence
     assert finding.sentence.endswith(f"wins than {others}.")
     (finding,) = course.factors(
         factor(difference=[0.154, -0.1]), cooperative, {"difficulty": None, "players": 2}, NO_LABELS
@@ -262,10 +264,14 @@ def test_one_contrast_is_told_once_and_as_what_goes_together(cooperative: bool, 
     assert "lech" in finding.sentence
 
 
-def test_the_order_of_line_ups_has_intervals(tmp_path: Path) -> None:
-    one = sweep(tmp_path / "s", axes={"bots": ["a", "b"]}, rate=lambda axes: 0.7 if axes["bots"] == "b" else 0.2)
-    lead = content.report_of([one], None).lead.replace("\u00a0", " ")
-    assert re.search(r"over all cells: b 70\.0 % \(95 %: [\d.–]+\), then a 20\.0 % \(95 %: [\d.–]+\)\.$", lead)
+def test_of_factors_that_are_not_shown_it_is_said_what_is_not_ruled_out() -> None:
+    table = factor(difference=[0.15, -0.15])
+    table = table.assign(q=0.2, difference_low=[0.1, -0.2], difference_high=[0.2, -0.1])  # two intervals without a zero
+    (finding,) = course.factors(table, True, {"difficulty": None, "players": 2}, NO_LABELS)
+    assert finding.sentence == (
+        "No character is shown to go with more or fewer wins (two players); differences of up to 20.7 points are not"
+        " ruled out (95\u00a0%, all of them at once)."
+    )
 
 
 def test_cells_of_the_same_games_are_told_and_counted_once(tmp_path: Path) -> None:
@@ -284,6 +290,34 @@ def test_cells_of_the_same_games_are_told_and_counted_once(tmp_path: Path) -> No
     assert report.facts.startswith("4,000 games in 4 cells")
     found = [finding for finding in report.findings if finding.topic == "hand_size"]
     assert ["7 instead of" in finding.sentence for finding in found] == [True]
+
+
+def test_cells_of_the_same_games_are_judged_once(tmp_path: Path) -> None:
+    """Of as many verdicts as there are cells apart, Holm's correction is smaller, and copies get their first's."""
+    keys: Any = {"axes": {"players": [2], "hand_size": [5, 6]}, "games": 1000, "target": {"win_rate": [0.4, 0.55]}}
+    twice = sweep(tmp_path / "twice", same=True, rate=lambda axes: 0.5 + 0.02 * (axes["difficulty"] == "hard"), **keys)
+    once = sweep(
+        tmp_path / "once",
+        same=True,
+        rate=lambda axes: 0.5 + 0.02 * (axes["difficulty"] == "hard"),
+        **{**keys, "axes": {"players": [2], "hand_size": [5]}},
+    )
+    columns = ["verdict", "p", "more_low", "more_high"]
+    assert len(twice.verdicts) == 4
+    for _, copies in twice.verdicts.groupby("hand_size"):
+        assert copies[columns].to_numpy().tolist() == once.verdicts[columns].to_numpy().tolist()
+    assert [words for words in verdict(View(twice)) if "of two combinations" in words]
+
+
+def test_a_step_between_the_same_games_is_one_that_names_the_others() -> None:
+    """Of one to four players, three play the games of one, and four those of two: more players win more, then fewer."""
+    rates = pd.DataFrame({"cell": range(5), "players": [1, 2, 3, 4, 5], "difficulty": "hard"})
+    pairs = steps(rates, "players", ["difficulty"], NO_LABELS, {0: 0, 1: 1, 2: 0, 3: 1, 4: 4})
+    assert [(label, before["cell"], after["cell"]) for label, before, after in pairs] == [
+        ("one to two players, the reverse of two to three players, the same as three to four players, hard", 0, 1),
+        ("four to five players, hard", 3, 4),
+    ]
+    assert steps(rates[:3:2], "players", ["difficulty"], NO_LABELS, {0: 0, 2: 0}) == []
 
 
 def test_of_what_is_varied_for_a_sensitivity_only_the_settings_are_told_to_be_the_same(tmp_path: Path) -> None:

@@ -270,12 +270,28 @@ def test_the_verdict_counts_what_comes_out_in_which_way(tmp_path: Path) -> None:
     assert reach.startswith("The team wins from 70.0\u00a0% (95\u00a0%:\u00a068.6–71.4) (hard, two players) to 90.0")
 
 
-def test_without_a_target_the_verdict_is_how_far_the_rates_reach(tmp_path: Path) -> None:
+def test_of_rivals_the_verdict_is_which_seats_are_shown_to_win_more_or_less(tmp_path: Path) -> None:
     (told,) = made(tmp_path, kind="competitive", rate=lambda axes: 0.6, games=4000).report.verdict
-    assert told == (
-        "Farthest from its fair share of 33.3\u00a0% is the first player with three players, who wins 60.0\u00a0%"
-        " (95\u00a0%:\u00a058.5–61.5)."
+    assert told.replace("\u00a0", " ") == (
+        "Against a fair share the first of two players wins 10.0 points (all seats of the sweep at once, 95 %: 8.0–"
+        "12.0) more and the first of three players 26.7 points (24.7–28.6) more."
     )
+
+
+def test_of_rivals_who_are_alike_the_verdict_says_what_is_not_ruled_out(tmp_path: Path) -> None:
+    asked: Any = {"kind": "competitive", "games": 4000, "axes": {"players": [2]}, "target": {"audience": "fair"}}
+    counted, told = made(tmp_path, rate=lambda axes: 0.5, **asked).report.verdict
+    assert counted.startswith("Measured by the 90–110\u00a0% of a fair share asked for, of two seats")
+    assert told == (
+        "No seat is shown to win more or less than a fair share; differences of up to 1.8 points are not ruled out (all"
+        " seats of the sweep at once)."
+    )
+
+
+def test_rates_that_were_set_are_no_verdict_on_the_printed_game(tmp_path: Path) -> None:
+    asked: Any = {"games": 4000, "target": {"win_rate": [0.6, 0.8]}, "ruleset": {"calibrated": "set so"}}
+    counted, _ = made(tmp_path, rate=lambda axes: 0.9, **asked).report.verdict
+    assert counted.startswith("With assumed components that were set to give such rates: measured by the 60–80")
 
 
 @pytest.mark.parametrize("kind", ["cooperative", "competitive"])

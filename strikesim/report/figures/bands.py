@@ -12,8 +12,10 @@ from strikesim.report.figures import style
 from strikesim.report.figures.axes import described, in_percent, label_cells, legend_above, list_rows, refuse_several
 from strikesim.report.figures.style import BLUE
 from strikesim.report.words import NO_LABELS
+from strikesim.stats.adjust import ERROR
 
 ASSUMED = "#f3cf96"
+FAR_ENDS = {"band_low": "band_low_from", "band_high": "band_high_to"}
 
 
 @style.styled
@@ -24,12 +26,16 @@ def band(band: pd.DataFrame, labels: Labels = NO_LABELS) -> Figure:
     ----------
     band
         Rows of `strikesim.stats.assumptions.band`, of one side and one setting of all axes but players and difficulty:
-        ``rate``, ``low``, ``high`` (the baseline's, Monte Carlo), ``band_low``, ``band_high``.
+        ``rate``, ``low``, ``high`` (the baseline's, Monte Carlo), ``band_low``, ``band_high`` with the far ends of
+        their intervals ``band_low_from`` and ``band_high_to``, which are drawn where no spread is shown (``p``): what
+        is not shown is not ruled out.
     labels
         What a designer reads for the codes in the table: ``result.manifest.labels``.
     """
     refuse_several(band, ["players", "difficulty"])
-    rows = label_cells(band, labels)
+    shown = band["p"] <= ERROR
+    drawn = {end: band[end].where(shown, band[far]) for end, far in FAR_ENDS.items()}
+    rows = label_cells(band.assign(**drawn), labels)
     figure, axes = style.blank(1.0 + 0.34 * len(rows))
     down = np.arange(len(rows))
     axes.barh(down, rows["band_high"] - rows["band_low"], 0.5, rows["band_low"], color=ASSUMED, zorder=2)

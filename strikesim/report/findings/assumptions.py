@@ -33,14 +33,14 @@ def spans(band: pd.DataFrame, what: str, labels: Labels) -> Iterator[Finding]:
 
 
 def _spread(row: Mapping[str, Any], what: str, where: str) -> str:
-    """Return the band in words; one that chance alone explains is none."""
+    """Return the band in words; where no spread is shown, how wide it may be."""
     digits = words.digits_for(row)
     drawn = f"{row['variants']} random combinations"
     if row["p"] > ERROR:
         most = words.interval(row["band_low_from"], row["band_high_to"], digits)
         return (
-            f"Over the assumed components no spread is shown in how often {what} ({where}): {drawn} differ no more than"
-            f" chance makes them, and 90{words.NBSP}% of them lie within {most}{words.NBSP}% (95{words.NBSP}%)"
+            f"Over the assumed components no spread is shown in how often {what} ({where}): 90{words.NBSP}% of {drawn}"
+            f" lie within {most}{words.NBSP}% (95{words.NBSP}%)"
         )
     low, high = (words.interval(row[f"band_{end}_from"], row[f"band_{end}_to"], digits) for end in ("low", "high"))
     return (
@@ -69,7 +69,11 @@ def largest(tornado: pd.DataFrame, idle: pd.DataFrame, what: str, labels: Labels
     moves = f"shown to move {what} ({words.setting(about, labels)})"
     if shown.empty:
         told = f"{change(first, labels)}, {words.difference(first, CHOSEN)}"
-        sentence = f"{tried} none is {moves}; the largest is that of {told}."
+        most = max(tornado["high"].max(), -tornado["low"].min())
+        sentence = (
+            f"{tried} none is {moves}; the largest is that of {told}, and changes of up to {100 * most:.1f} points are"
+            " not ruled out."
+        )
     else:
         verb = "is" if len(shown) == 1 else "are"
         sentence = f"{tried} {words.number(len(shown))} {verb} {moves}{_again(shown, labels, most)}."

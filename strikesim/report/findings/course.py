@@ -10,6 +10,7 @@ from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.stats.adjust import SCREEN
+from strikesim.stats.intervals import CONFIDENCE, normal_quantile, simultaneous
 from strikesim.sweep.config import DIFFICULTY
 from strikesim.sweep.rows import UNFINISHED
 
@@ -68,7 +69,7 @@ def lengths(
         exact = "" if pd.isna(of_cell["low"]) else f" (95{words.NBSP}%: {of_cell['low']:.1f}–{of_cell['high']:.1f})"
         parts.append(
             f"{of_cell['mean']:.1f} turns{exact} with {words.players(row['players'])}, nine in ten games"
-            f" {row['q05']:g} to {row['q95']:g}"
+            f" {row['q05']:.0f} to {row['q95']:.0f}"
             + (f" ({words.percent(shares[row['cell']])} of them cut)" if row["cell"] in shares.index else "")
         )
     longer = (
@@ -95,27 +96,26 @@ def factors(table: pd.DataFrame, cooperative: bool, setting: Mapping[str, Any], 
     factor = words.lower(words.name(key, labels=labels))
     where = words.place(setting, labels)
     shown = table[table["q"] <= SCREEN].sort_values("difference")
-    worst, best = table.loc[table["difference"].idxmin()], table.loc[table["difference"].idxmax()]
     directions = {str(row.who): "more" if row.difference > 0 else "fewer" for row in shown.itertuples()}
     said: set[str] = set()
     if shown.empty:
-        largest = max((worst, best), key=lambda row: abs(row["difference"]))
-        name = words.value_name(key, largest["who"], labels)
         sentence = (
-            f"No {factor} is shown to go with more or fewer wins ({where}); the largest difference is that with {name},"
-            f" {words.difference(_span(largest))}."
+            f"No {factor} is shown to go with more or fewer wins ({where}); differences of up to"
+            f" {100 * _not_ruled_out(table):.1f} points are not ruled out (95{words.NBSP}%, all of them at once)."
         )
     else:
         rows = [shown.iloc[-1], shown.iloc[0]]
         if _one_contrast(*rows):
             rows = rows[:1]
         said = {str(row["who"]) for row in rows}
+        names = [words.value_name(key, row["who"], labels) for row in rows]
         told = [
-            f"{words.value_name(key, row['who'], labels)} goes with {words.size(_span(row))}"
-            f" {'more' if row['difference'] > 0 else 'fewer'} wins"
-            for row in rows
+            f"{name} goes with {words.size(_span(row))} {'more' if row['difference'] > 0 else 'fewer'} wins"
+            for name, row in zip(names, rows, strict=True)
         ]
         others = "games without" if cooperative else "the other seats in the same games"
+        if cooperative and len(rows) == 1 and (instead := _instead(shown, rows[0])):
+            others = f"games with {words.value_name(key, instead, labels)} instead"
         sentence = f"By {factor} ({where}): {words.listed(told)} than {others}."
     yield Finding(
         "factors",
@@ -130,6 +130,19 @@ def factors(table: pd.DataFrame, cooperative: bool, setting: Mapping[str, Any], 
 def _one_contrast(best: "pd.Series[Any]", worst: "pd.Series[Any]") -> bool:
     """Return whether both rows say the same: one row twice, or games with one are just those without the other."""
     return bool(abs(best["difference"] + worst["difference"]) < ROUNDING or best["who"] == worst["who"])
+
+
+def _not_ruled_out(table: pd.DataFrame) -> float:
+    """Return how large a difference may be, by intervals made wider so that those of all rows cover at once."""
+    wider = float(normal_quantile(simultaneous(CONFIDENCE, len(table))) / normal_quantile(CONFIDENCE))
+    down, up = (table["difference"] - table["difference_low"], table["difference_high"] - table["difference"])
+    return float(max((table["difference"] + wider * up).max(), -(table["difference"] - wider * down).min()))
+
+
+def _instead(shown: pd.DataFrame, row: "pd.Series[Any]") -> str:
+    """Return what is in play just where a row's is not; '' where that is not one thing."""
+    others = shown[(shown["difference"] + row["difference"]).abs() < ROUNDING]
+    return str(others["who"].iloc[0]) if len(others) == 1 else ""
 
 
 def _span(row: "pd.Series[Any]") -> dict[str, Any]:

@@ -80,8 +80,10 @@ def _step(axis: str, before: Any, after: Any, labels: Labels) -> str:
     return f"{words.value_name(axis, before, labels)} to {words.value_name(axis, after, labels)}"
 
 
-def steps(rates: pd.DataFrame, axis: str, others: Sequence[str], labels: Labels) -> list[Pair]:
-    """Pair each cell with the next one along an axis, all other axes the same.
+def steps(
+    rates: pd.DataFrame, axis: str, others: Sequence[str], labels: Labels, same_as: Mapping[int, int]
+) -> list[Pair]:
+    """Pair each cell with the next one along an axis, all other axes the same; two with the same games make no step.
 
     Parameters
     ----------
@@ -93,12 +95,24 @@ def steps(rates: pd.DataFrame, axis: str, others: Sequence[str], labels: Labels)
         Axes that tell the pairs apart in words.
     labels
         Names for their values.
+    same_as
+        For each cell the first one with the same games. Steps between the same games are one, which names the others.
     """
     pairs: list[Pair] = []
     for _, line in rates.groupby(list(others), sort=False, dropna=False):
-        cells = line.to_dict("records")
-        for before, after in itertools.pairwise(cells):
-            where = words.setting({other: before[other] for other in others}, labels)
-            step = _step(axis, before[axis], after[axis], labels)
-            pairs.append((", ".join(part for part in (step, where) if part), before, after))
+        found: dict[frozenset[int], list[tuple[Any, Any]]] = {}
+        for before, after in itertools.pairwise(line.to_dict("records")):
+            found.setdefault(frozenset(same_as[row["cell"]] for row in (before, after)), []).append((before, after))
+        for games, ((before, after), *again) in found.items():
+            if len(games) > 1:
+                where = words.setting({other: before[other] for other in others}, labels)
+                step = _step(axis, before[axis], after[axis], labels)
+                alike = [_alike(axis, before, *pair, labels, same_as) for pair in again]
+                pairs.append((", ".join(part for part in (step, *alike, where) if part), before, after))
     return pairs
+
+
+def _alike(axis: str, first: Any, before: Any, after: Any, labels: Labels, same_as: Mapping[int, int]) -> str:
+    """Return how a step is another one's, which begins with `first`: the same games, or the same the other way."""
+    reverse = same_as[before["cell"]] != same_as[first["cell"]]
+    return f"{'the reverse of' if reverse else 'the same as'} {_step(axis, before[axis], after[axis], labels)}"

@@ -17,9 +17,9 @@ from strikesim.stats.differences import Pair, differences
 from strikesim.stats.tables import sides
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT
 
-STEPS = {  # axis: what tells its steps apart, and what is claimed of them
-    DIFFICULTY: (PLAYERS, "Each step of difficulty {} the win rate"),
-    PLAYERS: (DIFFICULTY, "Each further player {} the win rate"),
+STEPS = {  # axis: what tells its steps apart, and what is claimed of them; where some cells have the same games
+    DIFFICULTY: (PLAYERS, "Each step of difficulty {} the win rate", "Another difficulty {} the win rate"),
+    PLAYERS: (DIFFICULTY, "Each further player {} the win rate", "Another number of players {} the win rate"),
 }
 
 
@@ -51,15 +51,17 @@ def _of_setting(view: View, setting: Mapping[str, Any]) -> Iterator[Finding]:
     if view.result.cooperative:
         calibrated = bool(view.result.manifest.ruleset.calibrated)
         team = choose(rates, setting)
-        yield from levels.levels(team, setting, calibrated, labels)
-        for topic, (other, claim) in STEPS.items():
-            yield from _effect(view, topic, claim, effects.steps(team, topic, [other], labels), setting)
+        once = view.once(team)
+        yield from levels.levels(once, setting, calibrated, labels)
+        for topic, (other, claim, some_alike) in STEPS.items():
+            pairs = effects.steps(team, topic, [other], labels, view.result.same_as)
+            yield from _effect(view, topic, claim if len(once) == len(team) else some_alike, pairs, setting)
     elif mine[mine["of"] == BOT].empty:
         yield from seats.seats(view.rows("seats", setting), setting)
     else:
         yield from seats.bots(mine[mine["of"] == BOT], setting)
     if not view.result.cooperative and "verdict" in rates:
-        yield from levels.shares(choose(rates, setting), setting)
+        yield from levels.shares(view.once(choose(rates, setting)), setting)
     yield from seats.unfinished(mine[mine["of"] == END], setting, labels)
 
 
@@ -67,9 +69,9 @@ def _steps(view: View) -> Iterator[Steps]:
     """Yield what the findings on steps of difficulty and players compare."""
     for setting in view.settings if view.result.cooperative else ():
         team = choose(view.judged, setting)
-        for topic, (other, _) in STEPS.items():
-            pairs = _once(effects.steps(team, topic, [other], view.labels), view.result.same_as)
-            yield Steps(topic, setting, pairs)
+        for topic, (other, *_) in STEPS.items():
+            pairs = effects.steps(team, topic, [other], view.labels, view.result.same_as)
+            yield Steps(topic, setting, _once(pairs, view.result.same_as))
 
 
 def _effect(view: View, topic: str, claim: str, pairs: "list[Pair]", setting: Mapping[str, Any]) -> Iterator[Finding]:
@@ -129,10 +131,13 @@ def _of_assumptions(view: View) -> Iterator[Finding]:
     main = {axis: value for axis, value in view.settings[0].items() if axis != VARIANT}
     side = first_side(view)
     rate = "the win rate" if view.result.cooperative else f"{side}'s win rate"
-    yield from assumptions.spans(of_first_side(view, choose(view.result.band, main)), f"{side} wins", view.labels)
-    table = of_first_side(view, choose(view.result.tornado, main))
+    band, table = (of_first_side(view, choose(each, main)) for each in (view.result.band, view.result.tornado))
+    yield from assumptions.spans(view.once(band), f"{side} wins", view.labels)
+    told = view.once(choose(view.judged, view.settings[0]))
     for (difficulty, players), rows in table.groupby(["difficulty", "players"], sort=False, dropna=False):
         cell = {**main, "difficulty": words.known(difficulty), "players": players}
+        if choose(told, cell).empty:
+            continue
         yield from assumptions.largest(rows, choose(view.result.idle, cell), rate, view.labels)
 
 

@@ -30,6 +30,33 @@ def seats(table: pd.DataFrame, setting: Mapping[str, Any]) -> Iterator[Finding]:
         yield Finding("seats", sentence, about, numbers_of(rows), directions)
 
 
+def favoured(table: pd.DataFrame) -> str:
+    """Say for each number of players which seat is shown to be farthest from a fair share, of all in one sentence.
+
+    Parameters
+    ----------
+    table
+        As for `seats`.
+    """
+    shown = table[(table["difference_low"] > 0) | (table["difference_high"] < 0)]
+    if shown.empty:
+        return (
+            f"No seat is shown to win more or less than a fair share; {_open(table)} (all seats of the sweep at once)."
+        )
+    farthest = shown.loc[shown.groupby("players")["difference"].apply(lambda rows: rows.abs().idxmax())]
+    told = [
+        f"the {words.ordinal(int(row['who']))} of {words.players(int(row['players']))}"
+        f" {'' if k else 'wins '}{_apart(row, '' if k else TOGETHER)} {_more(row)}"
+        for k, (_, row) in enumerate(farthest.iterrows())
+    ]
+    return f"Against a fair share {words.listed(told)}."
+
+
+def _open(rows: pd.DataFrame) -> str:
+    bound = max(rows["difference_high"].max(), -rows["difference_low"].min())
+    return f"differences of up to {100 * bound:.1f} points are not ruled out"
+
+
 def _favoured(players: int, shown: pd.DataFrame) -> str:
     """Tell the seats that differ, the largest difference first; with two players the first one tells all."""
     order = shown["difference"].abs().sort_values(ascending=False).index if players > 2 else shown.index[:1]
@@ -53,12 +80,11 @@ def _apart(row: "pd.Series[Any]", label: str = "") -> str:
 
 
 def _level(players: int, rows: pd.DataFrame) -> str:
-    bound = max(rows["difference_high"].max(), -rows["difference_low"].min())
     rates = [f"{words.rate(row)}" for row in rows.to_dict("records")]
     return (
         f"With {words.players(players)} no seat is shown to differ from a fair share of"
-        f" {words.percent(rows['fair'].iloc[0])}: in order of play they win {words.listed(rates)}. Differences of up to"
-        f" {100 * bound:.1f} points are not ruled out (all seats of the sweep at once)."
+        f" {words.percent(rows['fair'].iloc[0])}: in order of play they win {words.listed(rates)}; {_open(rows)} (all"
+        " seats of the sweep at once)."
     )
 
 
@@ -97,11 +123,12 @@ def unfinished(rates: pd.DataFrame, setting: Mapping[str, Any], labels: Labels) 
         return
     worst = rows.loc[rows["rate"].idxmax()]
     ends = words.interval(worst["low"], worst["high"], words.digits_for(worst))
+    total = int(rows["count"].sum())
+    some = "One game reaches the turn limit and is" if total == 1 else f"{total:,} games reach the turn limit and are"
     yield Finding(
         "endings",
-        f"Some games reach the turn limit and are won by nobody, the largest share of them with"
-        f" {words.place(worst, labels)}: {worst['count']:,} of {worst['games']:,} games (95{words.NBSP}%:"
-        f" {ends}{words.NBSP}%).",
+        f"{some} won by nobody, the largest share with {words.place(worst, labels)}: {worst['count']:,} of"
+        f" {worst['games']:,} games (95{words.NBSP}%: {ends}{words.NBSP}%).",
         setting,
         numbers_of(rows),
     )

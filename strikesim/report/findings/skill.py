@@ -25,9 +25,9 @@ def marked(findings: Iterable[Finding], steps: Sequence[Steps], won: Mapping[int
     """Mark what comes out one way for one line-up of bots and another way for another.
 
     Two findings are compared if they are on the same topic and differ in the bots alone. A finding on steps is marked
-    where the effects of a step are shown to differ between line-ups, unless both are shown to go the same way: that
-    one is shown and the other is not says nothing. Of any other finding only what is shown against what is shown
-    counts.
+    where the effects of a step are shown to differ between line-ups and go opposite ways: who wins seldom has little
+    to lose, so that a smaller loss of points says nothing. Of any other finding only what is shown against what is
+    shown counts.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def marked(findings: Iterable[Finding], steps: Sequence[Steps], won: Mapping[int
         Which side won which game, for each cell.
     """
     findings = list(findings)
-    told = _otherwise(findings, steps, won)
+    told = _otherwise(steps, won)
     ways: dict[Any, dict[str, set[str]]] = {}
     for one in findings:
         for key, direction in {**one.unsaid, **one.directions}.items():
@@ -48,35 +48,34 @@ def marked(findings: Iterable[Finding], steps: Sequence[Steps], won: Mapping[int
             found.append(replace(one, sentence=f"{one.sentence} {sentence}", depends_on_skill=True))
         else:
             known = ways.get(_subject(one.topic, one.setting), {})
-            found.append(replace(one, depends_on_skill=any(len(known[key]) > 1 for key in one.directions)))
+            otherwise = any(len(known[key]) > 1 for key in one.directions)
+            found.append(replace(one, depends_on_skill=one.depends_on_skill or otherwise))
     return found
 
 
-def _otherwise(findings: Sequence[Finding], steps: Sequence[Steps], won: Mapping[int, pd.DataFrame]) -> dict[Any, str]:
+def _otherwise(steps: Sequence[Steps], won: Mapping[int, pd.DataFrame]) -> dict[Any, str]:
     """Return for each finding on steps a sentence on the step that differs most between its bots and others."""
-    directions = {_name(one.topic, one.setting): one.directions for one in findings}
     asked = [
-        (one, other, label, pairs)
+        (one, other, pairs)
         for k, one in enumerate(steps)
         for other in steps[k + 1 :]
         if _subject(one.topic, one.setting) == _subject(other.topic, other.setting)
-        for label, pairs in _both(one, other)
+        for pairs in _both(one, other)
     ]
-    table = interactions([pairs for *_, pairs in asked], won)
+    table = interactions([pairs for _, _, pairs in asked], won)
     largest: dict[Any, tuple[float, str]] = {}
-    for (one, other, label, _), row in zip(asked, table.to_dict("records"), strict=True):
+    for (one, other, _), row in zip(asked, table.to_dict("records"), strict=True):
         names = [_name(each.topic, each.setting) for each in (one, other)]
-        ways = [directions.get(name, {}).get(label) for name in names]
-        if row["low"] <= 0 <= row["high"] or (ways[0] == ways[1] is not None):
+        if row["low"] <= 0 <= row["high"] or row["first"] * row["second"] >= 0:
             continue
         for name in names:
             largest[name] = max(largest.get(name, (0.0, "")), (abs(row["difference"]), _sentence(one, other, row)))
     return {name: sentence for name, (_, sentence) in largest.items()}
 
 
-def _both(one: Steps, other: Steps) -> list[tuple[str, tuple[Pair, Pair]]]:
+def _both(one: Steps, other: Steps) -> list[tuple[Pair, Pair]]:
     others = {pair[0]: pair for pair in other.pairs}
-    return [(pair[0], (pair, others[pair[0]])) for pair in one.pairs if pair[0] in others]
+    return [(pair, others[pair[0]]) for pair in one.pairs if pair[0] in others]
 
 
 def _sentence(one: Steps, other: Steps, row: "dict[Any, Any]") -> str:

@@ -9,11 +9,12 @@ from strikesim.report import words
 from strikesim.report.findings.finding import Finding, numbers_of
 from strikesim.report.view import View, choose
 from strikesim.stats.ladder import SKILL
-from strikesim.stats.tables import sides
+from strikesim.stats.tables import first_alike, sides
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS
 
 PEOPLE = SKILL[1:]  # nobody plays at random
 TOPIC = "skills"
+ALIKE = "alike"
 
 
 def by_skill(views: Sequence[View]) -> pd.DataFrame:
@@ -28,12 +29,14 @@ def by_skill(views: Sequence[View]) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        Rows of the table of rates; none where there are fewer than two skills, or nobody plays together.
+        Rows of the table of rates, with ``alike``: whether another one's games are the same; none where there are
+        fewer than two skills, or nobody plays together.
     """
     first = _main(views[0])
     tables = [
-        choose(sides(view.tables.rates), first)
+        rows.assign(**{ALIKE: first_alike(rows["cell"], view.result.same_as) != rows["cell"]})
         for view in views
+        for rows in [choose(sides(view.tables.rates), first)]
         if view.result.cooperative and view.result.baseline is None and _main(view) == first
     ]
     rates = pd.concat(tables, ignore_index=True) if tables else pd.DataFrame({BOTS: []})
@@ -64,7 +67,7 @@ def skills(rates: pd.DataFrame, default: str | None, labels: Labels) -> Iterator
     if rates.empty:
         return
     usual = rates[rates[DIFFICULTY].map(words.known) == default] if default else rates
-    for players, rows in usual.groupby(PLAYERS, sort=True):
+    for players, rows in usual[~usual[ALIKE].astype(bool)].groupby(PLAYERS, sort=True):
         about = {PLAYERS: int(players), DIFFICULTY: default}
         told = [
             f"{words.line_up(str(row[BOTS]))} {words.rate(row, '' if k else '95 %: ')}"
