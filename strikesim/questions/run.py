@@ -20,7 +20,7 @@ def run(**keys: Any) -> Result:
     ----------
     **keys
         Those of a table ``[[sweep]]`` of a sweep file: ``name``, ``ruleset``, ``games``, and perhaps ``seed``,
-        ``grid``, ``variants``, ``target``; and those of `Playing`: ``out``, ``jobs``.
+        ``grid``, ``variants``, ``target``; and those of `Playing`: ``out``, ``jobs``, ``dask``.
 
     Raises
     ------

@@ -105,7 +105,7 @@ def tune(
         Opened around the generations, with a name and the folder; what it gives is told of every generation.
     **keys
         Perhaps ``games`` (else TUNE_GAMES) of each candidate in each setting, ``seed`` and ``grid``; and those of
-        `Playing`: ``out``, ``jobs``.
+        `Playing`: ``out``, ``jobs``, ``dask``.
 
     Raises
     ------

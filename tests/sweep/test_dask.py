@@ -184,7 +184,7 @@ def test_a_users_bot_travels_with_all_it_loads(tmp_path: Path, pool: Cluster) ->
 
 
 def test_what_a_users_bot_does_wrong_on_a_worker_is_told_with_its_place_at_home(tmp_path: Path, pool: Cluster) -> None:
-    wrong = MINE.replace("return least(n) if", "return n if bounded(r, 4000) == 0 else least(n) if")
+    wrong = MINE.replace("return least(n) if", "return n if bounded(r, 500) == 0 else least(n) if")
     with pytest.raises(BotError) as error:
         on_cluster(users_sweep(tmp_path, wrong, "mine.py"), tmp_path / "a", pool)
     assert str(error.value).startswith(f"{tmp_path / 'mine.py'}, line 12: bot 'mine' answered")
