@@ -28,6 +28,10 @@ class ResultError(StrikesimError):
     """A result folder is damaged, cannot be written, or belongs to another sweep."""
 
 
+class ClusterError(StrikesimError):
+    """A cluster cannot be reached, was lost, or has other versions than its client."""
+
+
 def check_environment() -> None:
     """Refuse a variable with which numba cannot be imported.
 

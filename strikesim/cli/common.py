@@ -39,6 +39,15 @@ SeedOption = Annotated[
 JobsOption = Annotated[
     int | None, typer.Option("-j", "--jobs", min=1, help="Threads (default: one for each core).", show_default=False)
 ]
+DaskOption = Annotated[
+    str | None,
+    typer.Option(
+        "--dask",
+        metavar="ADDRESS",
+        help="Have the workers of a Dask scheduler play, such as tcp://host:8786; local: start one here.",
+        show_default=False,
+    ),
+]
 PlayersOption = Annotated[
     int | None, typer.Option("--players", help="Number of players (default: the most).", show_default=False)
 ]

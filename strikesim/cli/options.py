@@ -11,6 +11,7 @@ import typer
 
 from strikesim.cli.common import (
     LINE_UP,
+    DaskOption,
     GamesOption,
     JobsOption,
     JsonOption,
@@ -29,6 +30,7 @@ class SweepOptions:
     games: GamesOption = None
     seed: SeedOption = None
     jobs: JobsOption = None
+    dask: DaskOption = None
     out: Annotated[Path, typer.Option("-o", "--out", help="Folder in which each sweep gets its own.")] = Path(REPORTS)
     quiet: QuietOption = False
     json: JsonOption = False
@@ -39,7 +41,7 @@ class SweepOptions:
         from strikesim.cli.progress import seen
 
         sizes = {"games": self.games, "seed": self.seed}
-        return {**sizes, "out": self.out, "jobs": self.jobs, **seen(self.quiet or self.json)}
+        return {**sizes, "out": self.out, "jobs": self.jobs, "dask": self.dask, **seen(self.quiet or self.json)}
 
 
 @dataclass(frozen=True)

@@ -92,7 +92,8 @@ def seen(quiet: bool) -> dict[str, Any]:
         from strikesim.sweep.forecast import forecast
 
         if not quiet:
-            _tell(foretold(job.plan.sweep.name, forecast(job.plan, job.games, job.jobs), job.store.folder, job.jobs))
+            threads = job.pool.width
+            _tell(foretold(job.plan.sweep.name, forecast(job.plan, job.games, threads), job.store.folder, threads))
         with Bar(job.plan.sweep.name, quiet) as bar:
             try:
                 yield bar.show if bar.moves or quiet else Lines(job.plan.sweep.name, _tell).show
@@ -101,7 +102,8 @@ def seen(quiet: bool) -> dict[str, Any]:
                 _tell(f"{kept(job)} To go on:\n  {_again()}")
                 raise
 
-    return {"announce": compiling, "tell": _tell, "watch": watch}
+    greet = (lambda line: None) if quiet else _tell
+    return {"announce": compiling, "tell": _tell, "greet": greet, "watch": watch}
 
 
 def bred(quiet: bool) -> "Callable[[str, Path], AbstractContextManager[Callable[[Generation], None]]]":

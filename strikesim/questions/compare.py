@@ -58,7 +58,8 @@ def compare(
     against
         In a competitive game the bots of the other seats; default: `a`.
     **keys
-        Perhaps ``games`` (else COMPARE_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``, ``jobs``.
+        Perhaps ``games`` (else COMPARE_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``,
+        ``jobs``, ``dask``.
     """
     playing, asked = Playing.split(keys)
     sweep = designs.comparison(a, b, ruleset, against, **sized(asked, COMPARE_GAMES))

@@ -84,7 +84,8 @@ def ladder(ruleset: str | Path, *, bots: "Sequence[str] | str | None" = None, **
     bots
         Which ones; default: all built-in bots of the game, and those that search.
     **keys
-        Perhaps ``games`` (else LADDER_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``, ``jobs``.
+        Perhaps ``games`` (else LADDER_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``,
+        ``jobs``, ``dask``.
 
     Raises
     ------

@@ -10,13 +10,14 @@ from typing import Any, Self
 
 from strikesim.defaults import REPORTS
 from strikesim.engine.match import Match, prepare
-from strikesim.errors import ConfigError
+from strikesim.errors import ClusterError, ConfigError
 from strikesim.games import load
 from strikesim.games.ruleset import read_layers
-from strikesim.questions.progress import watched
+from strikesim.questions.progress import stored, to_stderr, watched
 from strikesim.result import Result, read
 from strikesim.sweep.config import Sweep, as_toml
 from strikesim.sweep.plan import Plan, hinting, line_up, plan
+from strikesim.sweep.pool import Pool, Threads
 from strikesim.sweep.run import Progress, Run
 
 Announce = Callable[..., None]
@@ -43,10 +44,15 @@ class Playing:
         The folder in which each sweep gets one of its own. What it holds already is not played again.
     jobs
         Threads; None: one for each core.
+    dask
+        The address of a Dask scheduler, such as ``tcp://host:8786``, whose workers play; ``local`` starts one. None:
+        this process plays.
     announce
         Called with the names of the games before they are loaded, which may take a while.
     tell
         Called with a sentence on each thing in a folder that had to be mended.
+    greet
+        Called with a line on the cluster that plays: its workers, and its dashboard's address.
     watch
         Opened around the games, with the run about to start; what it gives is told of every chunk that was played. An
         interrupt passes through it when the finished games are stored. Default: `strikesim.questions.progress.watched`.
@@ -54,15 +60,26 @@ class Playing:
 
     out: str | Path = REPORTS
     jobs: int | None = None
+    dask: str | None = None
     announce: Announce = silent
     tell: Tell = _warn
+    greet: Tell = to_stderr
     watch: Watch = watched
 
     @classmethod
     def split(cls, keys: Mapping[str, Any]) -> tuple[Self, dict[str, Any]]:
-        """Return how to play, and the keys that say something else."""
+        """Return how to play, and the keys that say something else; a cluster is reached before all else.
+
+        Raises
+        ------
+        ConfigError, ClusterError
+            The cluster cannot be reached, or has other versions.
+        """
         own = {field.name for field in fields(cls)} & keys.keys()
-        return cls(**{key: keys[key] for key in own}), {key: as_toml(keys[key]) for key in keys if key not in own}
+        playing = cls(**{key: keys[key] for key in own})
+        if playing.dask is not None:
+            playing.pool()
+        return playing, {key: as_toml(keys[key]) for key in keys if key not in own}
 
     def answer(self, sweep: Sweep, where: str) -> Result:
         """Plan a sweep, play it, and write its tables and figures; `where` names it in errors."""
@@ -80,12 +97,32 @@ class Playing:
 
     def games(self, planned: Plan) -> Result:
         """Play what a sweep's folder still lacks."""
-        job = Run(planned, Path(self.out) / planned.sweep.name, self.jobs)
+        job = Run(planned, Path(self.out) / planned.sweep.name, pool=self.pool())
         for note in job.store.notes:
             self.tell(note)
-        with self.watch(job) as job.listen:
-            job.go()
+        try:
+            with self.watch(job) as job.listen:
+                job.go()
+        except ClusterError as error:
+            raise ClusterError(f"{error}; {stored(job)}: the same command goes on from there") from None
         return read(job.store.folder)
+
+    def pool(self) -> Pool:
+        """Return who plays.
+
+        Raises
+        ------
+        ConfigError, ClusterError
+            The cluster cannot be reached, or has other versions.
+        """
+        if self.dask is None:
+            return Threads(self.jobs)
+        from strikesim.sweep.cluster import connected  # late: an extra
+
+        cluster = connected(self.dask, self.jobs)
+        cluster.tell = self.greet
+        cluster.greet()
+        return cluster
 
 
 def check_backend() -> None:

@@ -21,10 +21,10 @@ Say = Callable[[str], None]
 def foretold(name: str, forecast: Forecast, folder: Path, threads: int) -> str:
     """Return a line on what a run will take."""
     cells = counted(forecast.cells, "cell")
-    stored = counted(forecast.stored, "game")
+    before = counted(forecast.stored, "game")
     if not forecast.games:
-        return f"{name}: {cells}; all {stored} are stored in {folder}"
-    held = f" ({stored} more stored)" if forecast.stored else ""
+        return f"{name}: {cells}; all {before} are stored in {folder}"
+    held = f" ({before} more stored)" if forecast.stored else ""
     return (
         f"{name}: {cells}, {counted(forecast.games, 'game')} to play{held}, which takes"
         f" {words.duration(forecast.seconds)} on {counted(threads, 'thread')} and {words.bulk(forecast.bytes)} of disk,"
@@ -32,10 +32,15 @@ def foretold(name: str, forecast: Forecast, folder: Path, threads: int) -> str:
     )
 
 
+def stored(job: Run) -> str:
+    """Return what a run has stored."""
+    games = sum(part.games for part in job.store.parts.values())
+    return f"{counted(games, 'game')} {'is' if games == 1 else 'are'} kept in {job.store.folder}"
+
+
 def kept(job: Run) -> str:
     """Return what an interrupted run has stored."""
-    stored = sum(part.games for part in job.store.parts.values())
-    return f"Interrupted; {counted(stored, 'game')} {'is' if stored == 1 else 'are'} kept in {job.store.folder}."
+    return f"Interrupted; {stored(job)}."
 
 
 @dataclass

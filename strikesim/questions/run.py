@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from strikesim.engine.match import cores
 from strikesim.questions.playing import Playing
 from strikesim.questions.progress import foretold
 from strikesim.result import Result
@@ -21,7 +20,7 @@ def run(**keys: Any) -> Result:
     ----------
     **keys
         Those of a table ``[[sweep]]`` of a sweep file: ``name``, ``ruleset``, ``games``, and perhaps ``seed``,
-        ``grid``, ``variants``, ``target``; and those of `Playing`: ``out``, ``jobs``.
+        ``grid``, ``variants``, ``target``; and those of `Playing`: ``out``, ``jobs``, ``dask``.
 
     Raises
     ------
@@ -72,7 +71,7 @@ def foreseen(path: str | Path, **keys: Any) -> Iterator[str]:
         As for `each_of_file`.
     """
     playing, overrides = Playing.split(keys)
-    threads = playing.jobs or cores()
+    threads = playing.pool().width
     for planned in read_sweeps(Path(path), overrides, playing.announce):
         folder = Path(playing.out) / planned.sweep.name
         stored = games_stored(folder, planned)

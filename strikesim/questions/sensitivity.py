@@ -27,7 +27,8 @@ def sensitivity(ruleset: str | Path, *, combinations: int = COMBINATIONS, **keys
     combinations
         Number of random combinations.
     **keys
-        Perhaps ``games`` (else SENSITIVITY_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``, ``jobs``.
+        Perhaps ``games`` (else SENSITIVITY_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``,
+        ``jobs``, ``dask``.
     """
     playing, asked = Playing.split(keys)
     where = f"sensitivity {ruleset}"

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,8 +15,8 @@ from numpy.typing import NDArray
 from strikesim import __version__
 from strikesim.defaults import GENERATIONS, TUNE_GAMES
 from strikesim.engine.bots import Bot
-from strikesim.engine.match import Match, cores
-from strikesim.errors import ConfigError, ResultError
+from strikesim.engine.match import Match
+from strikesim.errors import ClusterError, ConfigError, ResultError
 from strikesim.questions.compare import TABLE
 from strikesim.questions.playing import Playing, sized
 from strikesim.questions.progress import Generation, bred
@@ -28,6 +27,7 @@ from strikesim.sweep.config import BOTS, Sweep
 from strikesim.sweep.files import lock, make_folder, write_atomically, write_table
 from strikesim.sweep.manifest import digest
 from strikesim.sweep.plan import plan
+from strikesim.sweep.pool import Chunk, Pool, played
 from strikesim.sweep.rows import COOPERATIVE, Winners, won_by_first, won_in_both
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def tune(
         Opened around the generations, with a name and the folder; what it gives is told of every generation.
     **keys
         Perhaps ``games`` (else TUNE_GAMES) of each candidate in each setting, ``seed`` and ``grid``; and those of
-        `Playing`: ``out``, ``jobs``.
+        `Playing`: ``out``, ``jobs``, ``dask``.
 
     Raises
     ------
@@ -124,10 +124,14 @@ def tune(
     folder = Path(playing.out) / sweep.name
     make_folder(folder)
     with closing(lock(folder / LOCK)):
-        search = _Search(base, [cell.match for cell in planned.cells], sweep, folder, playing.jobs or cores())
-        with follow(sweep.name, folder) as listen:
-            search.go(int(generations), listen)
-            weights = search.chosen()
+        search = _Search(base, [cell.match for cell in planned.cells], sweep, folder, playing.pool)
+        try:
+            with follow(sweep.name, folder) as listen:
+                search.go(int(generations), listen)
+                weights = search.chosen()
+        except ClusterError as error:
+            kept = f"finished generations are kept in {folder}: the same command goes on from there"
+            raise ClusterError(f"{error}; {kept}") from None
         write_table(folder / HISTORY, search.history)
         write_table(folder / FINALISTS, search.finalists)
     tuned = replace(base, name=TUNED if base.name != TUNED else f"{TUNED}-again", weights=weights)
@@ -163,8 +167,10 @@ def _tunable(bot: str, match: Match) -> Bot:
 class _Search:
     """Generations of candidates, each stored when it is done, so that what was played is never played again."""
 
-    def __init__(self, base: Bot, matches: Sequence[Match], sweep: Sweep, folder: Path, jobs: int) -> None:
-        self.base, self.matches, self.sweep, self.folder, self.jobs = base, matches, sweep, folder, jobs
+    def __init__(
+        self, base: Bot, matches: Sequence[Match], sweep: Sweep, folder: Path, pool: Callable[[], Pool]
+    ) -> None:
+        self.base, self.matches, self.sweep, self.folder, self.pool = base, matches, sweep, folder, pool
         self.free = [key for key, value in base.weights.items() if value]
         self.strategy = _strategy(len(self.free), sweep.seed)
         self.settings = self._settings()
@@ -235,17 +241,10 @@ class _Search:
 
     def _play(self, weights: "Sequence[Mapping[str, float]]", seed: int, first: int, games: int) -> list[float]:
         """Return the share of games that each candidate wins, all the same games."""
-        tasks = [(_seat(match, self.base, one), match) for one in weights for match in self.matches]
-        pool = ThreadPoolExecutor(self.jobs)
-        try:
-            wins = list(pool.map(lambda task: _wins(task[0], seed, first, games), tasks))
-        except BaseException:
-            for _, match in tasks:
-                match.stopped.set()
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
-        finally:
-            pool.shutdown()
+        matches = [_seat(match, self.base, one) for one in weights for match in self.matches]
+        wins = [0] * len(matches)
+        for place, rows in played(self.pool(), (Chunk(match, seed, first, games) for match in matches)):
+            wins[place] = _wins(matches[place], rows)
         cells = len(self.matches)
         return [sum(wins[k : k + cells]) / (cells * games) for k in range(0, len(wins), cells)]
 
@@ -296,8 +295,8 @@ def _seat(match: Match, base: Bot, weights: Mapping[str, float]) -> Match:
     return replace(match, bots=(candidate,) * others + match.bots[others:])
 
 
-def _wins(match: Match, seed: int, first: int, games: int) -> int:
-    winners = Winners.of_rows(match.play(seed, first, games))
+def _wins(match: Match, rows: NDArray[Any]) -> int:
+    winners = Winners.of_rows(rows)
     if match.data["ruleset"]["kind"] == COOPERATIVE:
         return int(winners.won.sum())
     return int(won_by_first([bot.name for bot in match.bots], winners).sum())

@@ -21,6 +21,10 @@ MADE = ("*.csv", "report.*", "figures")
 HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)  # what a lock that somebody else holds says
 
 
+class HeldError(ResultError):
+    """Another process holds a lock."""
+
+
 def write_atomically(path: Path, content: str | bytes) -> None:
     """Write a file in one step: readers see the old one or the new one.
 
@@ -111,8 +115,10 @@ def lock(path: Path) -> Any:
 
     Raises
     ------
+    HeldError
+        Another process holds the lock.
     ResultError
-        Another process holds the lock, or the file system has no locks.
+        The file system has no locks, or the file cannot be written.
     """
     handle = None
     try:
@@ -130,7 +136,7 @@ def lock(path: Path) -> Any:
             raise ResultError(f"{path}: cannot be written ({error.strerror}); choose another --out") from None
         handle.close()
         if error.errno in HELD:
-            raise ResultError(
+            raise HeldError(
                 f"{path.parent}: another run is writing there; wait for it, or choose another --out"
             ) from None
         raise ResultError(

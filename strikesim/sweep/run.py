@@ -1,9 +1,8 @@
-"""Run a planned sweep: cells become parts, parts become chunks, chunks are played on all cores."""
+"""Run a planned sweep: cells become parts, parts become chunks, chunks are played on all cores, or on a cluster."""
 
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from strikesim.engine.match import cores
 from strikesim.stats.intervals import rate_interval
 from strikesim.sweep.plan import Plan, PlannedCell
+from strikesim.sweep.pool import Chunk, Pool, Threads
 from strikesim.sweep.rows import Winners, columns, sides, won_by
 from strikesim.sweep.store import PART, Store
 
@@ -77,6 +76,7 @@ class Run:
         folder: Path,
         jobs: int | None = None,
         listen: Callable[[Progress], None] = lambda progress: None,
+        pool: Pool | None = None,
     ) -> None:
         """Open the folder.
 
@@ -88,8 +88,10 @@ class Run:
             Threads; None: one for each core.
         listen
             Called after every chunk.
+        pool
+            Who plays; None: so many threads.
         """
-        self.plan, self.jobs, self.listen = plan, jobs or cores(), listen
+        self.plan, self.listen, self.pool = plan, listen, pool or Threads(jobs)
         self.store = Store(folder, plan)
         self.requested = plan.requested
         self.wins = {cell.index: np.zeros(len(_sides(cell)), np.int64) for cell in plan.cells}
@@ -103,29 +105,26 @@ class Run:
         On KeyboardInterrupt, or any error, the finished games are stored before it is raised again.
         """
         queue = deque(job for cell in self.plan.cells if (job := self._next_job(cell, 0)))
-        in_flight: dict[Future[NDArray[Any]], tuple[_Job, int]] = {}
+        in_flight: dict[Chunk, tuple[_Job, int]] = {}
         started: list[_Job] = []
-        pool = ThreadPoolExecutor(self.jobs)
         try:
             while queue or in_flight:
-                self._fill(pool, queue, in_flight, started)
-                for future in wait(in_flight, return_when=FIRST_COMPLETED).done:
-                    job, offset = in_flight.pop(future)
-                    self._take(job, offset, future.result())
+                self._fill(queue, in_flight, started)
+                for chunk, rows in self.pool.take():
+                    job, offset = in_flight.pop(chunk)
+                    self._take(job, offset, rows)
                     if job.absorbed == job.goal:
                         started.remove(job)
                         self._save(job)
                         if following := self._next_job(job.cell, job.index + 1):
                             queue.appendleft(following)
         except BaseException:
-            for cell in self.plan.cells:
-                cell.match.stopped.set()  # an endless bot is not waited for
-            pool.shutdown(wait=True, cancel_futures=True)
+            self.pool.stop()
             for job in started:
                 self._save(job)
             raise
         finally:
-            pool.shutdown()
+            self.pool.stop()
             self.store.close()
 
     def _next_job(self, cell: PlannedCell, index: int) -> _Job | None:
@@ -148,15 +147,16 @@ class Run:
         low, high = rate_interval(np.sum([part.wins for part in stored], axis=0), sum(part.games for part in stored))
         return bool(((high - low) / 2 <= precision / self.plan.sweep.times(cell.axes) ** 0.5).all())
 
-    def _fill(self, pool: ThreadPoolExecutor, queue: Any, in_flight: Any, started: list[_Job]) -> None:
-        """Give out chunks until every thread has one and a spare."""
-        while queue and len(in_flight) < 2 * self.jobs:
+    def _fill(self, queue: Any, in_flight: Any, started: list[_Job]) -> None:
+        """Give out chunks until the pool has enough to do."""
+        while queue and not self.pool.is_full:
             job = queue[0]
             if job not in started:
                 started.append(job)
             count = min(CHUNK, job.goal - job.taken)
-            start = job.index * PART + job.taken
-            in_flight[pool.submit(job.cell.match.play, self.plan.sweep.seed, start, count)] = (job, job.taken)
+            chunk = Chunk(job.cell.match, self.plan.sweep.seed, job.index * PART + job.taken, count)
+            in_flight[chunk] = (job, job.taken)
+            self.pool.give(chunk)
             job.taken += count
             if job.taken == job.goal:
                 queue.popleft()
