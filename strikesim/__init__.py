@@ -12,6 +12,7 @@ _HOMES = {
     "compare": "strikesim.questions.compare:compare",
     "figures": "strikesim.report.figures",
     "findings": "strikesim.report.findings.gather:findings_of",
+    "fit": "strikesim.questions.fit:fit",
     "ladder": "strikesim.questions.ladder:ladder",
     "read": "strikesim.result:read",
     "run": "strikesim.questions.run:run",

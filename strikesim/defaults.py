@@ -7,4 +7,5 @@ COMBINATIONS = 100
 LADDER_GAMES = 500
 TUNE_GAMES = 100  # of each candidate, in every cell
 GENERATIONS = 30
+FIT_GAMES = 500  # in every setting
 SEED = 1

@@ -15,6 +15,7 @@ from strikesim.cli import (
     bots,
     check,
     compare,
+    fit,
     ladder,
     new,
     play,
@@ -42,7 +43,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, bench):
+for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, fit, bench):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.add_typer(rulesets.app, name="rulesets")
 app.add_typer(new.app, name="new")

@@ -33,7 +33,7 @@ def appraise(
     buffers, worlds, minds = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, WORLD_DTYPE), np.empty(2, STREAM_DTYPE)
     for sample in range(len(results)):
         told = try_each(
-            bot, t, shown, view, codes, r, w, TO_THE_END, 0.0, work, buffers, worlds, minds, results[sample]
+            bot, t, shown, view, codes, r, w, TO_THE_END, w, 0.0, work, buffers, worlds, minds, results[sample]
         )
         if told == NO_ANSWER:
             return NO_ANSWER

@@ -82,7 +82,7 @@ def known(game: Game) -> dict[str, BotMark]:
 
 
 def _search_mark(game: Game, name: str, spec: str) -> BotMark:
-    base, found = _read_search(spec, game.standing.HORIZON)
+    base, found = _read_search(spec)
     return BotMark(game.name, name, marks(game)[base].weights, EXPERT.format(base=base, samples=found.samples))
 
 
@@ -143,7 +143,7 @@ def find_bot(
 
 
 def _searching(game: Game, spec: str, folder: Path, defined: Defined, chain: "tuple[str, ...]") -> Bot:
-    base_spec, found = _read_search(spec, game.standing.HORIZON)
+    base_spec, found = _read_search(spec)
     base = find_bot(game, base_spec, folder, defined, chain)
     if base.search:
         raise BotError(f"{spec}: bot '{base.name}' searches already; search with one that does not")
@@ -153,7 +153,7 @@ def _searching(game: Game, spec: str, folder: Path, defined: Defined, chain: "tu
     return replace(base, name=named, says=says, spec=again, search=found)
 
 
-def _read_search(spec: str, horizon: int) -> tuple[str, Search]:
+def _read_search(spec: str) -> tuple[str, Search]:
     """Read ``search:BASE:SAMPLES``, with ``:candidates=N``, ``:horizon=N``, ``:margin=X`` where not as usual."""
     base = spec.partition(":")[2]
     settings: dict[str, Any] = {}
@@ -164,7 +164,7 @@ def _read_search(spec: str, horizon: int) -> tuple[str, Search]:
     base, _, text = base.rpartition(":")
     if not base:
         raise BotError(f"{spec}: a search is written {SEARCHING}:BOT:SAMPLES, such as {SEARCHING}:planner:32")
-    return base, Search(**{"samples": _search_setting(spec, "samples", text), "horizon": horizon, **settings})
+    return base, Search(**{"samples": _search_setting(spec, "samples", text), **settings})
 
 
 def _search_setting(spec: str, key: str, text: str) -> "int | float":

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from strikesim.engine import guard
 from strikesim.engine.bots import Bot
 from strikesim.engine.episode import Seating
+from strikesim.engine.judging import judging
 from strikesim.errors import ConfigError, near
 from strikesim.games import load
 from strikesim.games.ruleset import Data
@@ -79,6 +80,7 @@ def prepare(data: Data, players: int, difficulty: "str | None", bots: "Sequence[
     if not bots or len(bots) > seats:
         raise ConfigError(f"{where}: a line-up of {len(bots)} bots for {seats} seats; give 1 to {seats}")
     _refuse_namesakes(bots, where)
+    bots = [judging(bot, game, data, tables, where) for bot in bots]
     seated = tuple(bots[seat % len(bots)] for seat in range(seats))
     match = Match(game, tables, seated, data, players, difficulty)
     guard.try_out(match, match.stopped)

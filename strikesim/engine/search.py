@@ -7,8 +7,12 @@ base bot as the model of all: that the others conspire against the searching sea
 
 Playouts are dealt out by sequential halving; all candidates meet the same samples, so that the difference between two
 of them is not drowned by the difference between two deals. The base's own answer stays a candidate to the end, and
-gives way only to one that is better by more than `margin` standard errors; when after a round none is ahead of it, the
-search ends.
+gives way only to one that is better by more than `margin` standard errors. The search ends when after a round none is
+ahead of it, or in the middle of one when all are clearly behind it, or have come to the same in every sample so far.
+
+A playout is broken off after `horizon` rounds, and judged by a value function: weights fitted to the rules that are
+played (`strikesim fit`) for what the game says of a state (its `features`). For other rules there are none, and all
+playouts go to the end of the game (`engine/judging.py`).
 
 Sources: Z. Karnin et al., "Almost optimal exploration in multi-armed bandits", ICML 2013 (sequential halving);
 G. Tesauro, G. Galperin, "On-line policy improvement using Monte-Carlo search", NIPS 1996 (rollouts).
@@ -26,17 +30,29 @@ from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
 from strikesim.engine import step
 from strikesim.games import Game
 from strikesim.games.common import ACTIONS, MAX_ACTIONS, WEIGHTS, record_dtype, record_type
+from strikesim.games.odds import chance_of
 from strikesim.rng import STREAM, STREAM_DTYPE, WORLD_DTYPE, Stream, next64, seed_game
 
 MOST_SAMPLES = 100_000
 FEW, PLAYOUTS_EACH = 4, 8  # by default a few candidates, or so many that each could have this many playouts
 MARGIN = 1.5
 TO_THE_END = 0  # a horizon
+SURE = 4  # samples of a round after which it may end early
+MAX_FEATURES = 32
 TIE_BREAK = 0.1  # the part of a finished playout's worth that is its standing
 NO_ANSWER = -1
 
-SEARCH = record_dtype([("samples", np.int64), ("candidates", np.int64), ("horizon", np.int64), ("margin", np.float64)])
-NOT_AT_ALL = (0, 0, 0, 0.0)  # the row of a place that does not search
+SEARCH = record_dtype(
+    [
+        ("samples", np.int64),
+        ("candidates", np.int64),
+        ("horizon", np.int64),
+        ("margin", np.float64),
+        ("judge", np.float64, (MAX_FEATURES,)),  # the value function's weights, a constant first
+    ]
+)
+NO_JUDGE = (0.0,) * MAX_FEATURES
+NOT_AT_ALL = (0, 0, 0, 0.0, NO_JUDGE)  # the row of a place that does not search
 WORK = 3  # states that a search works on
 ROOT, PLAYED, VIEW = range(WORK)  # the sample; the playout; what its bot sees
 
@@ -52,21 +68,28 @@ class Search:
     candidates
         Actions that are tried, the base bot's first answers; 0: as many as suit the samples.
     horizon
-        Rounds after which a playout is broken off and judged by its standing, each of as many turns as there are seats;
-        0: none. Turns and not decisions are counted, so that all candidates are judged at the same time of the game.
+        Rounds after which a playout is broken off and judged, each of as many turns as there are seats; 0: none. Turns
+        and not decisions are counted, so that all candidates are judged at the same time of the game. None: what suits
+        the rules that are played (`strikesim.engine.judging`).
     margin
         Standard errors by which another action must be better than the base bot's.
+    judge
+        Weights of the value function: a constant, then one for each of the game's features. Without any, playouts go to
+        the end.
     """
 
     samples: int
     candidates: int = 0
-    horizon: int = TO_THE_END
+    horizon: "int | None" = None
     margin: float = MARGIN
+    judge: "tuple[float, ...]" = ()
 
-    def row(self) -> tuple[int, int, int, float]:
+    def row(self) -> "tuple[int, int, int, float, tuple[float, ...]]":
         """Return the parameters as the kernel wants them, in the order of `SEARCH`."""
         usual = max(min(FEW, self.samples // FEW), self.samples // PLAYOUTS_EACH)
-        return self.samples, self.candidates or usual, self.horizon, self.margin
+        judge = self.judge + NO_JUDGE[len(self.judge) :]
+        horizon = (self.horizon or TO_THE_END) if self.judge else TO_THE_END
+        return self.samples, self.candidates or usual, horizon, self.margin, judge
 
 
 @njit
@@ -118,12 +141,23 @@ def play_on(
 
 
 @njit
-def worth(t: Record, s: Record, seat: int, tie_break: float) -> float:
+def standing(t: Record, s: Record, seat: int, judge: Record) -> float:
+    """Return a seat's chance to win by the value function, from 0 to 1."""
+    features = np.zeros(MAX_FEATURES)
+    step.features(t, s, seat, features)
+    odds = judge[0]
+    for i in range(MAX_FEATURES - 1):
+        odds += judge[i + 1] * features[i]
+    return float(chance_of(odds))
+
+
+@njit
+def worth(t: Record, s: Record, seat: int, judge: Record, tie_break: float) -> float:
     """Return what the end of a playout is worth to a seat, from 0 to 1; `tie_break` is its standing's part in it."""
     if not step.is_over(s):
-        return float(step.standing(t, s, seat))
+        return standing(t, s, seat, judge)
     won = float(step.value(s, seat))
-    return won if tie_break == 0.0 else (1 - tie_break) * won + tie_break * step.standing(t, s, seat)
+    return won if tie_break == 0.0 else (1 - tie_break) * won + tie_break * standing(t, s, seat, judge)
 
 
 @njit
@@ -136,6 +170,7 @@ def try_each(
     r: Stream,
     w: Record,
     horizon: int,
+    judge: Record,
     tie_break: float,
     work: Record,
     buffers: Record,
@@ -152,7 +187,7 @@ def try_each(
         step.apply(t, work[PLAYED], codes[k], worlds[PLAYED])
         if play_on(bot, t, shown, work, buffers, worlds, minds, w, horizon) == NO_ANSWER:
             return NO_ANSWER
-        results[k] = worth(t, work[PLAYED], view.seat, tie_break)
+        results[k] = worth(t, work[PLAYED], view.seat, judge, tie_break)
     return 0
 
 
@@ -177,6 +212,12 @@ def halvings(candidates: int) -> int:
         candidates = (candidates + 1) // 2
         rounds += 1
     return rounds
+
+
+@njit
+def none_in_reach(gain: Record, spread: Record, alive: int) -> bool:
+    """Tell whether each rival is behind the base's own answer by a standard error, or has come to the same."""
+    return bool((gain[1:alive] <= -np.sqrt(spread[1:alive])).all())
 
 
 def search(
@@ -219,9 +260,25 @@ def search(
     buffers, worlds, minds = np.empty((2, MAX_ACTIONS), np.int64), np.empty(2, WORLD_DTYPE), np.empty(2, STREAM_DTYPE)
     rounds, alive = halvings(candidates), candidates
     for _ in range(rounds):
-        for _ in range(max(1, p.samples // (rounds * alive))):
+        for sample in range(max(1, p.samples // (rounds * alive))):
+            if sample >= SURE and none_in_reach(gain, spread, alive):
+                break
             told = try_each(
-                bot, t, shown, view, codes[:alive], r, w, p.horizon, TIE_BREAK, work, buffers, worlds, minds, results
+                bot,
+                t,
+                shown,
+                view,
+                codes[:alive],
+                r,
+                w,
+                p.horizon,
+                p.judge,
+                TIE_BREAK,
+                work,
+                buffers,
+                worlds,
+                minds,
+                results,
             )
             if told == NO_ANSWER:
                 return NO_ANSWER

@@ -63,9 +63,9 @@ def redraw(t: Record, s: Record, seat: int, r: Stream) -> None:
     _BY_DTYPE[s.dtype].redraw.redraw(t, s, seat, r)
 
 
-def standing(t: Record, s: Record, seat: int) -> float:
-    """Return how a seat stands, from 0 to 1: a rough guess at its chance to win."""
-    return float(_BY_DTYPE[s.dtype].standing.standing(t, s, seat))
+def features(t: Record, s: Record, seat: int, x: Record) -> None:
+    """Write what tells how a seat stands."""
+    _BY_DTYPE[s.dtype].standing.features(t, s, seat, x)
 
 
 def _body(state_type: Any, name: str, part: str = "rules") -> Any:
@@ -83,4 +83,4 @@ if not JIT_DISABLED:
     overload(hide, strict=False)(lambda t, s, seat: _body(s, "hide"))
     overload(value, strict=False)(lambda s, seat: _body(s, "value"))
     overload(redraw, strict=False)(lambda t, s, seat, r: _body(s, "redraw", "redraw"))
-    overload(standing, strict=False)(lambda t, s, seat: _body(s, "standing", "standing"))
+    overload(features, strict=False)(lambda t, s, seat, x: _body(s, "features", "standing"))

@@ -74,12 +74,16 @@ class Redraw(Protocol):
 
 
 class Standing(Protocol):
-    """``standing.py``: how a game stands that is not over yet, compiled."""
+    """``standing.py``: what tells how a game stands that is not over yet, compiled.
 
-    HORIZON: int  # rounds that a search by default plays on before it asks how the game stands
+    What it weighs stands in ``standing.toml``, which `strikesim fit` writes.
+    """
 
-    def standing(self, t: Record, s: Record, seat: int) -> float:
-        """Return a rough guess at a seat's chance to win, from 0 to 1."""
+    HORIZON: int  # rounds that a search plays on before it asks how the game stands
+    FEATURES: Sequence[str]  # names of what `features` writes, in its order
+
+    def features(self, t: Record, s: Record, seat: int, x: Record) -> None:
+        """Write what tells how a seat stands, each feature of about the size of 1, into an array of zeros."""
 
 
 class Bots(Protocol):

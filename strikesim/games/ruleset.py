@@ -17,7 +17,8 @@ Data = dict[str, Any]
 PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours", "variant")
 REPLACE = "replace"  # the key by which a table of an overlay replaces the one below it
 # Tables that describe the file itself, not the game.
-_NOT_COMPONENTS = ("assumed", "choose", "labels", "provenance")
+_NOT_COMPONENTS = ("assumed", "choose", "labels", "provenance", "standing")
+STANDING = "standing.toml"  # beside a game's own file: its table [standing]
 
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 
@@ -58,12 +59,20 @@ class Label(Strict):
     values: dict[str, str] = {}
 
 
+class Standing(Strict):
+    """A value function for searches, as `strikesim fit` writes it: for which rules, and what weighs how much."""
+
+    rules: list[str]  # fingerprints of the tables that they compile to (`strikesim.engine.judging`)
+    weights: dict[str, float]
+
+
 class Rules(Strict):
     """What every ruleset file holds; each game's `tables.Rules` adds its own tables."""
 
     ruleset: Header
     choose: dict[str, str] = {}
     assumed: dict[str, Assumed] = {}
+    standing: Standing | None = None
     labels: dict[str, dict[str, str | Label]] = {}  # by table and key; see `strikesim.games.labels`
     provenance: dict[str, str]
 
@@ -281,8 +290,9 @@ def read_layers(name: str, folder: "Path | None" = None) -> Layers:
             raise RulesetError(f'{start / source}: say which ruleset it changes: extends = "{registry.names()[0]}"')
         source, start = overlay.pop("extends"), path.parent
         overlays.insert(0, overlay)
-    base = read_toml(registry.FOLDER / registry.check_name(source) / "ruleset.toml")
-    return Layers(source, name, base, tuple(overlays))
+    folder = registry.FOLDER / registry.check_name(source)
+    fitted = read_toml(folder / STANDING) if (folder / STANDING).exists() else {}
+    return Layers(source, name, read_toml(folder / "ruleset.toml") | fitted, tuple(overlays))
 
 
 def leaves(data: Data, prefix: str = "") -> Iterator[tuple[str, Any]]:

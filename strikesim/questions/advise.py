@@ -14,6 +14,7 @@ from strikesim.defaults import SEED
 from strikesim.engine.appraisal import appraised
 from strikesim.engine.bots import Bot
 from strikesim.engine.episode import Episode
+from strikesim.engine.judging import judging
 from strikesim.engine.match import Match, cores
 from strikesim.errors import ConfigError
 from strikesim.games.common import plain
@@ -146,6 +147,7 @@ def advise(
     if "," in bot or match.bots[0].search:
         raise ConfigError(f"advise {bot}: advice is for one bot, in all seats, that does not search itself")
     (search,) = line_up(match.game.name, f"search:{bot}:{samples}", Path())
+    search = judging(search, match.game, match.data, match.tables, f"advise {ruleset}")
     with ThreadPoolExecutor(jobs or cores()) as pool:
         found = list(pool.map(lambda game: _one_game(match, search, seed, game, playouts), range(games)))
     return Advice(games, sum(count for count, _ in found), list(chain.from_iterable(some for _, some in found)))

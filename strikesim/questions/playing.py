@@ -98,7 +98,7 @@ class Playing:
     def games(self, planned: Plan) -> Result:
         """Play what a sweep's folder still lacks."""
         job = Run(planned, Path(self.out) / planned.sweep.name, pool=self.pool())
-        for note in job.store.notes:
+        for note in (*planned.notes, *job.store.notes):
             self.tell(note)
         try:
             with self.watch(job) as job.listen:

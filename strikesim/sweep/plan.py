@@ -2,15 +2,16 @@
 
 import difflib
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
 from strikesim.engine.bots import Bot, find_bot
+from strikesim.engine.judging import to_the_end
 from strikesim.engine.match import Match, prepare
 from strikesim.errors import ConfigError, RulesetError, StrikesimError, near
 from strikesim.games import load, ruleset
@@ -42,6 +43,7 @@ class Plan:
     bots: Mapping[str, Mapping[str, Any]]  # made from others by other weights
     files: Mapping[str, Data]  # ruleset files by name, each as one that extends a game
     cells: tuple[PlannedCell, ...]
+    notes: tuple[str, ...] = ()  # what whoever runs it should know
 
     @property
     def requested(self) -> dict[int, int]:
@@ -159,7 +161,27 @@ class _Draft:
             planner = _Planner(self.layers, self.sweep.variants, self.folder, self.bots)
             points = (dict(zip(self.axes, values, strict=True)) for values in itertools.product(*self.axes.values()))
             cells = tuple(PlannedCell(index, point, planner.match(point)) for index, point in enumerate(points))
-            return Plan(self.sweep, self.bots, _files(self.sweep, self.folder), cells)
+            cells, notes = _searched_alike(cells, planner.judging)
+            return Plan(self.sweep, self.bots, _files(self.sweep, self.folder), cells, notes)
+
+
+def _searched_alike(
+    cells: tuple[PlannedCell, ...], judging: Collection[str]
+) -> tuple[tuple[PlannedCell, ...], tuple[str, ...]]:
+    """Have bots search to the end of the game in all cells if they must in some: cells are there to be compared."""
+    seated = [(cell, bot) for cell in cells for bot in cell.match.bots if bot.name in judging]
+    blind = {bot.name: cell for cell, bot in seated if bot.search and not bot.search.judge}
+    notes = tuple(
+        f"{name} searches to the end of each game, which takes longer: no value function is fitted to the rules of"
+        f" {cell.label} (strikesim fit)"
+        for name, cell in blind.items()
+    )
+    changed = (replace(cell, match=_blinded(cell.match, blind)) for cell in cells)
+    return (tuple(changed), notes) if blind else (cells, ())
+
+
+def _blinded(match: Match, names: Collection[str]) -> Match:
+    return replace(match, bots=tuple(to_the_end(bot) if bot.name in names else bot for bot in match.bots))
 
 
 def _files(sweep: Sweep, folder: Path) -> dict[str, Data]:
@@ -300,6 +322,11 @@ class _Planner:
         layers = self.variants[point.get(VARIANT)].changed(changes)
         bots = [self._bot(spec.strip()) for spec in point[BOTS].split(",")]
         return prepare(layers.data(), point[PLAYERS], point[DIFFICULTY], bots, layers.where)
+
+    @property
+    def judging(self) -> set[str]:
+        """Return the names of the bots that would search with a value function."""
+        return {bot.name for bot in self._bots.values() if bot.search and bot.search.horizon is None}
 
     def _bot(self, spec: str) -> Bot:
         if spec not in self._bots:

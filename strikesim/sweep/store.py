@@ -7,7 +7,6 @@ a longer part gets a new file, then ``parts.json`` names it, then the shorter on
 does not name is taken up if it says of itself that it is of this sweep; any other stays where it is.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from strikesim import __version__
+from strikesim.engine.judging import fingerprint
 from strikesim.engine.match import Match
 from strikesim.errors import ResultError, counted
 from strikesim.games.labels import Labels, labels_of
@@ -223,7 +223,7 @@ def _cell(cell: PlannedCell) -> Cell:
             SeatedBot(name=bot.name, spec=bot.spec, weights=dict(bot.weights), digest=bot.digest) for bot in match.bots
         ],
         ruleset=digest(match.data),
-        tables=hashlib.sha256(match.tables.tobytes()).hexdigest()[:16],
+        tables=fingerprint(match.tables),
     )
 
 
