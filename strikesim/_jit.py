@@ -1,12 +1,14 @@
 """The only file that configures numba: the project's `njit`, and a disk cache that is never stale.
 
 numba keys a cached function by its own source file alone: an edit of a helper in another file, or of an option, goes
-unnoticed. Here the cache folder's name is a hash of everything compiled code can depend on, so a change of any of it
-starts a new folder.
+unnoticed. Here the cache folder's name is a hash of everything that all compiled code can depend on, so a change of any
+of it starts a new folder. In it each game has a folder of its own, named by a hash of its sources. The type of its
+state bears the same name (`games.common.state_dtype`): so what is compiled for a game, of whatever function, is kept
+in the game's folder, and is never mistaken for another's, nor for what it was before an edit.
 """
 
-import hashlib
 import os
+import re
 import shutil
 import stat
 import sys
@@ -14,15 +16,18 @@ import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import platformdirs
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core import typeinfer
+from numba.core.caching import FunctionCache, UserProvidedCacheLocator
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from strikesim.errors import ConfigError
+from strikesim.sources import PACKAGE, digest_of, identity_of
 
 # numba calls functions as values experimental; a test fails if they ever stop working.
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
@@ -31,29 +36,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 # A numpy record (np.record) in Python, a numba Record in a kernel; its fields are declared in the games' state.py.
 Record = Any
 
-PACKAGE = Path(__file__).resolve().parent
-COMPILED_SOURCES = ("_jit.py", "rng.py", "engine", "games")
+SHARED_SOURCES = ("_jit.py", "sources.py", "rng.py", "engine/**/*.py", "games/*.py")
 OPTIONS = {"error_model": "numpy", "nogil": True}
 KEPT_CACHES = 8
 JIT_DISABLED = bool(numba.config.DISABLE_JIT)
 
 
-def source_hash(paths: "list[Path]", *, compiled: bool = False) -> str:
-    """Return 16 hex digits that change with the files' bytes; if `compiled`, also with numba, Python and options."""
-    digest = hashlib.sha256()
+def shared_hash() -> str:
+    """Return 16 hex digits that change with all that every kernel depends on: sources, numba, Python and options."""
     versions = (numba.__version__, sys.version, OPTIONS, numba.config.BOUNDSCHECK, numba.config.CPU_NAME)
-    digest.update(repr(versions).encode() if compiled else b"")
-    for path in sorted(paths):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def _package_sources() -> "list[Path]":
-    found: list[Path] = []
-    for name in COMPILED_SOURCES:
-        path = PACKAGE / name
-        found += [path] if path.is_file() else path.rglob("*.py")
-    return found
+    paths = [path for pattern in SHARED_SOURCES for path in PACKAGE.glob(pattern)]
+    return digest_of(paths, repr(versions).encode())
 
 
 def cache_base() -> Path:
@@ -107,13 +100,18 @@ def cache_folder(name: str) -> Path:
     else:
         folder = private_folder() / name
         _copy_once(base / name, folder)
-    kind = name.rpartition("-")[0]
+    _keep_newest(folder)
+    return folder
+
+
+def _keep_newest(folder: Path) -> None:
+    """Mark a folder as the newest and delete all but the newest few of its kind, whose names begin alike."""
+    kind = folder.name.rpartition("-")[0]
     with suppress(OSError):  # another process may be cleaning too
         os.utime(folder)
         siblings = sorted(folder.parent.glob(f"{kind}-*"), key=lambda path: path.stat().st_mtime, reverse=True)
         for old in siblings[KEPT_CACHES:]:
             shutil.rmtree(old, ignore_errors=True)
-    return folder
 
 
 def _copy_once(source: Path, folder: Path) -> None:
@@ -130,7 +128,19 @@ def _copy_once(source: Path, folder: Path) -> None:
             copy.rename(folder)
 
 
-KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{source_hash(_package_sources(), compiled=True)}")
+KERNEL_CACHE = None if JIT_DISABLED else cache_folder(f"kernels-{shared_hash()}")
+OF_GAME = "of_game_"  # begins the name of the field that says whose state a record is
+_OF_GAME = re.compile(OF_GAME + r"(\w+)_([0-9a-f]{16})\b")
+
+
+@cache
+def game_cache(identity: str) -> Path:
+    """Return the folder for what is compiled for a game, which `identity_of` names."""
+    assert KERNEL_CACHE is not None
+    folder = KERNEL_CACHE / "-".join(identity.rsplit("_", 1))
+    folder.mkdir(exist_ok=True)
+    _keep_newest(folder)
+    return folder
 
 
 class CacheOfThePackage(UserProvidedCacheLocator):  # type: ignore[misc] # numba has no types
@@ -142,17 +152,47 @@ class CacheOfThePackage(UserProvidedCacheLocator):  # type: ignore[misc] # numba
         folder = Path(py_file).resolve().parent
         if folder.is_relative_to(PACKAGE):
             return ".".join((PACKAGE.name, *folder.relative_to(PACKAGE).parts))
-        return str(super().get_suitable_cache_subpath(py_file))
+        return ""  # of another package, which has a folder of its own
 
 
-def is_cold(game: str) -> bool:
-    """Tell whether nothing of a game is compiled yet."""
-    return KERNEL_CACHE is not None and not any((KERNEL_CACHE / f"{PACKAGE.name}.games.{game}").glob("*.nbi"))
+class KernelCache(FunctionCache):  # type: ignore[misc] # numba has no types
+    """Keeps what is compiled of a function in the folder of the game for which it is compiled, if it is for one."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return what is kept for a signature, None if nothing is."""
+        return FunctionCache.load_overload(self._of(sig), sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled for a signature."""
+        FunctionCache.save_overload(self._of(sig), sig, data)
+
+    def _of(self, sig: Any) -> Any:
+        found = _OF_GAME.search(str(sig))
+        return _kept_in(_folder_for(self._py_func, f"{found[1]}_{found[2]}"), self._py_func) if found else self
+
+
+@cache
+def _kept_in(folder: Path, function: Any) -> Any:
+    with _caching_in(folder):
+        return FunctionCache(function)
+
+
+def _folder_for(function: Any, identity: str) -> Path:
+    """Return where what is compiled of a function is kept, for a game or (identity '') for all of them."""
+    assert KERNEL_CACHE is not None
+    folder = game_cache(identity) if identity else KERNEL_CACHE
+    package = function.__module__.partition(".")[0]  # what is kept names its module, to be found by it again
+    return folder if package == PACKAGE.name else folder / package
+
+
+def is_cold(identity: str) -> bool:
+    """Tell whether nothing of a game is compiled yet, which `identity_of` names."""
+    return KERNEL_CACHE is not None and not any(game_cache(identity).rglob("*.nbi"))
 
 
 @contextmanager
 def _caching_in(folder: "Path | None") -> Iterator[None]:
-    """Let dispatchers made inside this block cache in `folder`; numba reads the settings only when one is made."""
+    """Let caches made inside this block lie in `folder`; numba reads the settings only when one is made."""
     config = numba.config
     before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), f"{__name__}.{CacheOfThePackage.__name__}"
@@ -166,16 +206,30 @@ def compile_in(folder: "Path | None", signature: Any, function: F, **options: An
     """Compile `function` for `signature` (None: when first called) with its cache in `folder` (None: no cache)."""
     if JIT_DISABLED:
         return function
-    with _caching_in(folder):
-        compiled: F = numba.njit(signature, cache=folder is not None, **{**OPTIONS, **options})(function)
+    compiled: Any = numba.njit(**{**OPTIONS, **options})(function)
+    if folder is not None:
+        with _caching_in(folder):
+            compiled._cache = KernelCache(function)
+    if signature is not None:  # as numba's own decorator does
+        with typeinfer.register_dispatcher(compiled):
+            compiled.compile(signature)
+        compiled.disable_compile()
     return compiled
 
 
 def njit(target: Any) -> Any:
     """Compile a function of the package: ``@njit`` when first called, ``@njit(signature)`` at once."""
     if callable(target) and not isinstance(target, numba.core.typing.templates.Signature):
-        return compile_in(KERNEL_CACHE, None, target)
-    return lambda function: compile_in(KERNEL_CACHE, target, function)
+        return compile_kept(None, target)
+    return lambda function: compile_kept(target, function)
+
+
+def compile_kept(signature: Any, function: F) -> F:
+    """Compile a function of the package or of a game for `signature` (None: when first called), and keep it on disk."""
+    if KERNEL_CACHE is None:
+        return function
+    identity = identity_of(function.__module__, function.__code__.co_filename)
+    return compile_in(_folder_for(function, identity), signature, function)
 
 
 def in_python(compiled: F) -> F:

@@ -19,9 +19,10 @@ def bots(
     from strikesim.cli.common import compiling
     from strikesim.engine.bots import known
     from strikesim.games import load, registry
+    from strikesim.games.ruleset import read_layers
 
     screen = console()
-    names = [registry.check_name(ruleset)] if ruleset else registry.names()
+    names = [read_layers(ruleset).game] if ruleset else registry.names()
     compiling(*names)
     for name in names:
         screen.print(name, style="bold")

@@ -122,8 +122,9 @@ def print_json(*lines: str) -> None:
 def compiling(*games: str) -> None:
     """Compile, side by side, the games that are not in the cache yet, and say on stderr that this takes a while."""
     from strikesim._jit import is_cold
+    from strikesim.games import registry
 
-    cold = [game for game in games if is_cold(game)]
+    cold = [game for game in games if is_cold(registry.home_of(game).identity)]
     if cold:
         print(f"Compiling the rules and bots of {', '.join(cold)}, once; this takes a minute or two …", file=sys.stderr)
         from strikesim.engine.warm import warm

@@ -24,6 +24,7 @@ from strikesim.cli import (
     rulesets,
     run,
     sensitivity,
+    test_game,
     tune,
     verify,
 )
@@ -45,6 +46,7 @@ app = typer.Typer(
 )
 for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, fit, bench):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
+app.command("test-game")(test_game.test_game)
 app.add_typer(rulesets.app, name="rulesets")
 app.add_typer(new.app, name="new")
 
@@ -87,10 +89,18 @@ def main() -> None:
     except OSError as error:
         code = _say(str(error), 2)
     except Exception as error:
-        if not hasattr(error, "format_message"):  # what typer raises for a wrong option has it
-            raise
-        code = _say(f"{error.format_message()} See --help.", 2)
+        code = _say(_told(error), 2)
     sys.exit(code or 0)
+
+
+def _told(error: Exception) -> str:
+    """Return what to say of a wrong option, or of a mistake in a user's own game; any other error is ours: raised."""
+    if hasattr(error, "format_message"):  # what typer raises for a wrong option has it
+        return f"{error.format_message()} See --help."
+    loading = sys.modules.get("strikesim.games.loading")
+    if loading and (told := loading.told_of(error)):
+        return str(told)
+    raise error
 
 
 def _check_threads() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from strikesim._jit import KERNEL_CACHE, Record, compile_in
+from strikesim._jit import Record
 from strikesim.engine import step
 from strikesim.engine.bots import Bot
 from strikesim.engine.episode import Episode
@@ -43,11 +43,10 @@ def appraise(
 @cache
 def appraise_of(game: Game) -> Any:
     """Return `appraise` compiled for a game."""
-    step.register(game)
     tables, state, numbers = game.tables.T, game.state.S, types.float64[:, ::1]
     bot, work = types.FunctionType(step.bot_signature(game)), record_type(game.state.STATE)[::1]
     signature = types.int64(bot, tables, tables, state, ACTIONS, STREAM, WEIGHTS, work, numbers)
-    return compile_in(KERNEL_CACHE, signature, appraise)
+    return step.compiled_for(game, signature, appraise)
 
 
 def appraised(episode: Episode, bot: Bot, codes: "list[int]", samples: int, seed: int) -> NDArray[np.float64]:

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from strikesim._jit import KERNEL_CACHE, compile_in
 from strikesim.engine import user_bots
 from strikesim.engine.kernel import MAX_WEIGHTS
 from strikesim.engine.mistakes import place_of
 from strikesim.engine.search import MOST_SAMPLES, Search
-from strikesim.engine.step import bot_signature
+from strikesim.engine.step import bot_signature, compiled_for
 from strikesim.errors import BotError, near
 from strikesim.games import Game
 from strikesim.games.bot import MARK, BotMark
@@ -91,7 +90,7 @@ def _built_in(game: Game, name: str) -> Bot:
     (function,) = (f for f in game.bots.BOTS if getattr(f, MARK).name == name)
     mark: BotMark = getattr(function, MARK)
     _check_weights(mark)
-    return Bot(name, mark.says, compile_in(KERNEL_CACHE, bot_signature(game), function), mark.weights, spec=name)
+    return Bot(name, mark.says, compiled_for(game, bot_signature(game), function), mark.weights, spec=name)
 
 
 def _check_weights(mark: BotMark) -> None:

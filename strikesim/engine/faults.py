@@ -8,8 +8,9 @@ import numpy as np
 
 from strikesim._jit import in_python
 from strikesim.engine.bots import Bot
-from strikesim.engine.mistakes import INDEX, at, last_line_in, place_of
+from strikesim.engine.mistakes import INDEX, place_of
 from strikesim.errors import BotError
+from strikesim.games.faults import at, last_line_in
 
 PATIENCE_OF_PYTHON = 5.0  # seconds to find a line
 

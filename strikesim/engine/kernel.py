@@ -10,7 +10,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
+from strikesim._jit import Record, njit
 from strikesim.engine import step
 from strikesim.engine.search import SEARCH, WORK, search_signature
 from strikesim.games import Game
@@ -169,7 +169,6 @@ def play_chunk(
 @cache
 def kernel_of(game: Game) -> Any:
     """Return `play_chunk` compiled for a game (from the cache, if nothing has changed)."""
-    step.register(game)
     arrays = [record_type(dtype)[::1] for dtype in (game.tables.TABLES, game.state.STATE, row_dtype(game))]
     bot, search = (types.FunctionType(signature(game)) for signature in (step.bot_signature, search_signature))
     signature = types.int64(
@@ -185,4 +184,4 @@ def kernel_of(game: Game) -> Any:
         types.int64[::1],
         arrays[2],
     )
-    return compile_in(KERNEL_CACHE, signature, play_chunk)
+    return step.compiled_for(game, signature, play_chunk)

@@ -26,7 +26,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from strikesim._jit import KERNEL_CACHE, Record, compile_in, njit
+from strikesim._jit import Record, njit
 from strikesim.engine import step
 from strikesim.games import Game
 from strikesim.games.common import ACTIONS, MAX_ACTIONS, WEIGHTS, record_dtype, record_type
@@ -319,5 +319,4 @@ def search_signature(game: Game) -> Any:
 @cache
 def search_of(game: Game, searching: bool) -> Any:
     """Return `search` compiled for a game, or its stand-in."""
-    step.register(game)
-    return compile_in(KERNEL_CACHE, search_signature(game), search if searching else never)
+    return step.compiled_for(game, search_signature(game), search if searching else never)

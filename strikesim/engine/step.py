@@ -8,9 +8,11 @@ from typing import Any
 from numba import types
 from numba.extending import overload
 
-from strikesim._jit import JIT_DISABLED, Record
+from strikesim._jit import JIT_DISABLED, Record, compile_kept
 from strikesim.games import Game
 from strikesim.games.common import ACTIONS, WEIGHTS
+from strikesim.games.faults import COMPILER_ERRORS
+from strikesim.games.loading import does_not_compile
 from strikesim.rng import STREAM, Stream, World
 
 _BY_TYPE: dict[Any, Game] = {}
@@ -21,6 +23,21 @@ def register(game: Game) -> None:
     """Make a game known to the step API."""
     _BY_TYPE[game.state.S] = game
     _BY_DTYPE[game.state.STATE] = game
+
+
+def compiled_for(game: Game, signature: Any, function: Any) -> Any:
+    """Return a function that plays a game, compiled (from the cache, if nothing has changed).
+
+    Raises
+    ------
+    RulesetError
+        The game's own code cannot be compiled; with the file, the line and the cure.
+    """
+    register(game)
+    try:
+        return compile_kept(signature, function)
+    except COMPILER_ERRORS as error:
+        raise does_not_compile(game.home, error) from error
 
 
 def bot_signature(game: Game) -> Any:

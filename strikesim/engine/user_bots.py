@@ -17,12 +17,15 @@ from numba import types
 from numba.core.caching import NullCache
 from numba.core.dispatcher import Dispatcher
 
-from strikesim._jit import JIT_DISABLED, PACKAGE, compile_in, in_python
+from strikesim._jit import JIT_DISABLED, compile_in, in_python
 from strikesim.engine import mistakes
 from strikesim.engine.step import bot_signature
 from strikesim.errors import BotError
 from strikesim.games import Game
 from strikesim.games.bot import MARK, BotMark
+from strikesim.games.faults import COMPILER_ERRORS
+from strikesim.games.loading import is_of_a_game
+from strikesim.sources import PACKAGE
 
 NAME = "strikesim_user_"  # of the module that a file becomes, before a digest of its path
 CHECKED = {"boundscheck": True, "error_model": "python"}
@@ -108,6 +111,8 @@ def _is_below(module: ModuleType, folder: Path) -> bool:
     file = getattr(module, "__file__", None)
     if not isinstance(file, str) or not file.endswith(".py") or module.__name__.startswith(("__main__", NAME)):
         return False
+    if is_of_a_game(module.__name__):
+        return False
     path = Path(file).resolve()
     return path.is_relative_to(folder) and not any(path.is_relative_to(known) for known in INSTALLED)
 
@@ -124,8 +129,13 @@ def _check_all(modules: "dict[str, ModuleType]") -> None:
     for module in modules.values():
         for value in vars(module).values():
             for held in _held(value):
-                if isinstance(held, Dispatcher) and not Path(held.py_func.__code__.co_filename).is_relative_to(PACKAGE):
+                if isinstance(held, Dispatcher) and not _is_ours(held.py_func):
                     _check(held)
+
+
+def _is_ours(function: Any) -> bool:
+    """Tell whether a function is of the package or of a game, and not its user's."""
+    return Path(function.__code__.co_filename).is_relative_to(PACKAGE) or is_of_a_game(function.__module__)
 
 
 def _check(dispatcher: Any) -> None:
@@ -177,7 +187,7 @@ def compiled(game: Game, bot: UserBot) -> Any:
     with _registered(bot.modules):
         try:
             function = compile_in(None, signature.args, bot.function, **CHECKED)
-        except mistakes.COMPILER_ERRORS as error:
+        except COMPILER_ERRORS as error:
             files = files_of(bot.modules)
             raise mistakes.does_not_compile(game, error, bot.function, files, bot.mark.weights) from None
         mistakes.check_answers(bot.function, function)

@@ -10,7 +10,10 @@ from pathlib import Path
 
 from strikesim.engine.bots import find_bot, marks
 from strikesim.engine.kernel import kernel_of
+from strikesim.errors import StrikesimError
 from strikesim.games import load
+from strikesim.games.registry import home_of
+from strikesim.games.ruleset import read_layers
 
 
 def warm(name: str) -> BaseProcess:
@@ -18,14 +21,14 @@ def warm(name: str) -> BaseProcess:
 
     The process looks for modules where this one does, so that it compiles the files that this one has loaded.
     """
-    process = get_context("spawn").Process(target=_compile, args=(name,))
+    process = get_context("spawn").Process(target=_compile, args=(home_of(name).place,))
     process.start()
     return process
 
 
-def _compile(name: str) -> None:
-    with suppress(KeyboardInterrupt):  # the process that waits for this one says it
-        game = load(name)
+def _compile(place: str) -> None:
+    with suppress(KeyboardInterrupt, StrikesimError):  # the process that waits for this one says it
+        game = load(read_layers(place).game)
         kernel_of(game)
         for bot in marks(game):
             find_bot(game, bot, Path())

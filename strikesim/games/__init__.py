@@ -1,12 +1,11 @@
-"""The games: each is a folder with the same files."""
+"""The games: each is a folder with the same files, here or elsewhere."""
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from strikesim.errors import check_environment
-from strikesim.games.registry import check_name
+from strikesim.games.registry import Home, home_of
 
 check_environment()  # before numba is imported
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:  # a list of games must not load numba
 class Game:
     """One game: its rules as free functions over a state record, its tables, bots and story."""
 
-    name: str
+    home: Home
     tables: "contract.Tables"
     state: "contract.State"
     rules: "contract.Rules"
@@ -27,11 +26,31 @@ class Game:
     bots: "contract.Bots"
     story: "contract.Story"
 
+    @property
+    def name(self) -> str:
+        """Return the game's name."""
+        return self.home.name
+
+
+def load(name: str) -> Game:
+    """Import a game; its functions are compiled or come from the cache.
+
+    Parameters
+    ----------
+    name
+        The game's. One that lies in a folder is known by its name once `strikesim.games.ruleset.read_layers` has read
+        that folder.
+
+    Raises
+    ------
+    RulesetError
+        There is no such game, or it is not what `strikesim.games.contract` asks for.
+    """
+    return _load(home_of(name))
+
 
 @cache
-def load(name: str) -> Game:
-    """Import the game `name`; its functions are compiled or come from the cache."""
-    parts: dict[str, Any] = {
-        part: import_module(f"{__name__}.{check_name(name)}.{part}") for part in Game.__annotations__ if part != "name"
-    }
-    return Game(name=name, **parts)
+def _load(home: Home) -> Game:
+    from strikesim.games.loading import parts_of
+
+    return Game(home, **parts_of(home))

@@ -1,5 +1,6 @@
 """What every game's state has in common, so that one kernel can play them all."""
 
+import sys
 from dataclasses import dataclass
 from enum import IntEnum
 from types import SimpleNamespace
@@ -9,7 +10,8 @@ import numba
 import numpy as np
 from numba import types
 
-from strikesim._jit import Record
+from strikesim._jit import OF_GAME, Record
+from strikesim.sources import identity_of
 
 MAX_SEATS = 5
 MAX_ACTIONS = 2048  # room for the legal actions of one decision
@@ -80,6 +82,9 @@ def names_of(members: "type[IntEnum]") -> tuple[str, ...]:
 def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:
     """Return the dtype of a state: the fields every game has, then its own.
 
+    Its last field takes no room. Its name says whose state it is, so that no game's is of the type of another's, nor of
+    the type that it had before its sources were changed.
+
     Parameters
     ----------
     log
@@ -102,7 +107,14 @@ def state_dtype(log: int, metrics: int, seat_metrics: int, fields: "list[tuple[A
         ("metrics", np.int32, (metrics,)),
         ("seat_metrics", np.int32, (MAX_SEATS, seat_metrics)),
     ]
-    return record_dtype([*common, *fields])
+    whose = OF_GAME + _game_of_caller()
+    return record_dtype([*common, *fields, (whose, np.int8, (0,))])
+
+
+def _game_of_caller() -> str:
+    """Return the identity of the game whose module has called `state_dtype`."""
+    caller = sys._getframe(2)
+    return identity_of(caller.f_globals["__name__"], caller.f_code.co_filename)
 
 
 def record_dtype(fields: "list[tuple[Any, ...]]") -> np.dtype[Any]:

@@ -1,6 +1,8 @@
 """What a game must offer: one module each for its tables, state, rules, redraw, standing, bots and story.
 
-Every folder here with a ``rules.py`` is a game. `tests/games/test_contract.py` holds each of them to this file.
+Every folder with a ``rules.py`` and a ``ruleset.toml`` can be a game. What it need not say, `fallback.py` and
+`plain_story.py` say for it: `is_over`, `value` and `hide` of its rules, and the whole of ``redraw.py`` (unless it hides
+something), ``standing.py`` and ``story.py``.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

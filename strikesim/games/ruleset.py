@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, PositiveInt, ValidationError
 from strikesim.errors import RulesetError, StrikesimError, near, printable
 from strikesim.games import registry
 from strikesim.games.problems import describe
+from strikesim.sources import RULESET
 
 Data = dict[str, Any]
 PROVENANCE = ("rulebook", "arithmetic", "inference", "review", "assumed", "ours", "variant")
@@ -263,12 +264,12 @@ def overlay_of(base: Data, key: str, value: Any) -> Data:
 
 
 def read_layers(name: str, folder: "Path | None" = None) -> Layers:
-    """Read a ruleset by the name of a game, or the path of a TOML file that ``extends`` one.
+    """Read a ruleset by the name of a game or its folder, or the path of a TOML file that ``extends`` one.
 
     Parameters
     ----------
     name
-        A game's name, or a path ending in ``.toml``.
+        A game's name, the path of a folder that is a game, or one ending in ``.toml``.
     folder
         Where a relative path starts (default: the working folder).
 
@@ -290,9 +291,25 @@ def read_layers(name: str, folder: "Path | None" = None) -> Layers:
             raise RulesetError(f'{start / source}: say which ruleset it changes: extends = "{registry.names()[0]}"')
         source, start = overlay.pop("extends"), path.parent
         overlays.insert(0, overlay)
-    folder = registry.FOLDER / registry.check_name(source)
+    game, base = _read_game(source, start)
+    return Layers(game, name, base, tuple(overlays))
+
+
+def _read_game(source: str, start: Path) -> tuple[str, Data]:
+    """Return the name of a game that is named or is a folder, and its file; a folder is then known by that name."""
+    folder = registry.folder_of(source, start)
+    if folder is None:
+        return source, _read_base(registry.home_of(source).folder)
+    base = _read_base(folder)
+    header = base.get("ruleset")
+    registry.add(str(header.get("name", "") if isinstance(header, dict) else ""), folder)
+    return folder.name, base
+
+
+def _read_base(folder: Path) -> Data:
+    """Return a game's own file, with the value function that was fitted to it, if there is one."""
     fitted = read_toml(folder / STANDING) if (folder / STANDING).exists() else {}
-    return Layers(source, name, read_toml(folder / "ruleset.toml") | fitted, tuple(overlays))
+    return read_toml(folder / RULESET) | fitted
 
 
 def leaves(data: Data, prefix: str = "") -> Iterator[tuple[str, Any]]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from strikesim.errors import ResultError
 from strikesim.sweep.manifest import MANIFEST, PARTS, Manifest, Part
+from strikesim.sweep.origin import find_game
 from strikesim.sweep.parts import GAMES, faults
 from strikesim.sweep.store import read_folder, read_part
 
@@ -36,7 +37,7 @@ def verify(folder: str | Path) -> Verified:
     Raises
     ------
     ResultError
-        It is no result folder.
+        It is no result folder, or its game is not the package's own and has changed since the run.
     """
     folder = Path(folder)
     files = sorted((folder / GAMES).glob("*.parquet"))
@@ -46,6 +47,8 @@ def verify(folder: str | Path) -> Verified:
         if not any((folder / name).exists() for name in (MANIFEST, PARTS)):
             raise
         return Verified(folder, 0, 0, [str(error)])
+    if manifest.origin:
+        find_game(folder, manifest)
     found = [fault for part in parts for fault in _of_part(folder, manifest, part)]
     return Verified(folder, len(parts), sum(part.games for part in parts), [*found, *_unnamed(folder, files, parts)])
 

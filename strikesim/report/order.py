@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from strikesim.games import registry
-from strikesim.games.ruleset import leaves, overlay_of, read_layers
+from strikesim.errors import RulesetError
+from strikesim.games.ruleset import leaves, overlay_of
 from strikesim.report import words
 from strikesim.result import Result
 from strikesim.stats.counts import BOT
 from strikesim.sweep.config import BOTS, VARIANT, short
 from strikesim.sweep.manifest import Cell, Manifest
+from strikesim.sweep.origin import published
 from strikesim.sweep.rows import TEAM
 
 
@@ -38,15 +39,17 @@ def cells_in_order(result: Result, facets: Sequence[str]) -> list[int]:
 
 def _in_force(manifest: Manifest, axes: Sequence[str]) -> dict[str, str]:
     """Return what the sweep's ruleset itself says for each axis, as a user would write it; '' where it says nothing."""
-    name = manifest.ruleset.name
-    if name not in registry.names():
+    layers = published(manifest)
+    if layers is None:
         return dict.fromkeys(axes, "")
-    layers = read_layers(name)
     changed = {key: value for key, value in manifest.files.get(manifest.sweep.ruleset, {}).items() if key != "extends"}
     data = replace(layers, overlays=(changed,)).data()
     chosen = dict.fromkeys((f"choose.{identity}" for identity in data.get("assumed", {})), "default")
     said = chosen | dict(leaves(data))
-    paths = {axis: next(leaves(overlay_of(data, axis, "")))[0] for axis in axes if axis != VARIANT}
+    try:
+        paths = {axis: next(leaves(overlay_of(data, axis, "")))[0] for axis in axes if axis != VARIANT}
+    except RulesetError:  # the game's own file has been changed since
+        return dict.fromkeys(axes, "")
     return {axis: short(said.get(paths.get(axis, ""), "")) for axis in axes}
 
 

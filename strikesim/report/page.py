@@ -14,8 +14,6 @@ import pandas as pd
 from markupsafe import Markup, escape
 
 from strikesim.errors import ResultError, printable
-from strikesim.games import registry
-from strikesim.games.ruleset import read_layers
 from strikesim.report import content
 from strikesim.report.chapters import chapters
 from strikesim.report.content import Report
@@ -23,6 +21,7 @@ from strikesim.report.figures.export import Exported, inline
 from strikesim.report.words import VERDICTS
 from strikesim.result import Result, read_together
 from strikesim.sweep.files import renewed, write_atomically
+from strikesim.sweep.origin import published
 
 HTML, MARKDOWN, JSON, FIGURES = "report.html", "report.md", "report.json", "figures"
 
@@ -90,8 +89,8 @@ def _figures_of(out: Path) -> set[str]:
 
 def _published(first: Result) -> Any:
     """Return the game's own ruleset, read from its file, or None if there is no such game here."""
-    name = first.manifest.ruleset.name
-    return read_layers(name).data() if name in registry.names() else None
+    layers = published(first.manifest)
+    return layers.data() if layers else None
 
 
 def as_html(report: Report) -> str:

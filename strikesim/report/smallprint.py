@@ -13,7 +13,7 @@ from strikesim.report import words
 from strikesim.report.view import View
 from strikesim.result import Result
 from strikesim.stats.targets import PRESETS
-from strikesim.sweep.manifest import Manifest, SeatedBot
+from strikesim.sweep.manifest import Manifest, Origin, SeatedBot
 
 DIFFERENCES = 60  # the most that are listed
 _LONG = 90  # letters of a value that are shown
@@ -81,6 +81,11 @@ def _source(bot: SeatedBot) -> str:
     return "built in" if bot.spec == bot.name else f"{bot.spec} with other weights"
 
 
+def _brought_by(origin: Origin | None) -> str:
+    """Return where a game came from that is not the package's own, without the folders of the machine it ran on."""
+    return f" ({Path(origin.place).name}, checksum {origin.digest[:12]})" if origin else ""
+
+
 def facts(sweep: Result) -> dict[str, Any]:
     """Return what was run: seed, sizes, versions, hashes, and how to run it again."""
     manifest = sweep.manifest
@@ -90,7 +95,7 @@ def facts(sweep: Result) -> dict[str, Any]:
         "seed": str(manifest.sweep.seed),
         "cells": counted(len(manifest.cells), "cell"),
         "games": counted(sum(part.games for part in sweep.parts), "game"),
-        "rules": f"{manifest.ruleset.name} {manifest.ruleset.version}",
+        "rules": f"{manifest.ruleset.name} {manifest.ruleset.version}{_brought_by(manifest.origin)}",
         "hashes": games,
         "strikesim": manifest.strikesim,
         "again": [f"strikesim run {sweep.name}.toml", f"strikesim report reports/{sweep.name}"],

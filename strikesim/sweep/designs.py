@@ -17,6 +17,7 @@ from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, registry, ruleset
 from strikesim.games.problems import describe
 from strikesim.games.ruleset import Data, Layers
+from strikesim.sources import RULESET, digest_of, files_of, is_game
 from strikesim.sweep.config import BASELINE, BOTS, PLAYERS, Sweep, read_value, short, strange
 
 COMBINATION = "combination "  # how the names of random combinations start
@@ -67,7 +68,7 @@ def comparison(
     if of_bots is None:
         if against is not None:
             raise ConfigError(f"{where}: --against {against} is for two bots; name their game with --ruleset")
-        if not a.endswith(".toml") and a not in registry.names():
+        if not a.endswith(".toml") and a not in registry.names() and not registry.folder_of(a, Path()):
             known = near(a, registry.names())
             raise ConfigError(f"{where}: there is no ruleset '{a}'{known}; of two bots name the game with --ruleset")
         return _named(sweep_of(where, ruleset=a, variants=_two_variants(a, b), **keys), a, b)
@@ -102,7 +103,9 @@ def _named(sweep: Sweep, *things: str) -> Sweep:
 
 
 def _word(thing: str) -> str:
-    """Return a thing's name; that of a file has a few letters for what stands in it, for it will be edited."""
+    """Return a thing's name; that of a file or a game's folder has a few letters for what stands in it."""
+    if is_game(folder := Path(thing).resolve()) and thing not in registry.names():
+        return f"{folder.name}-{digest_of([*files_of(folder), folder / RULESET])[:6]}"
     path, _, name = thing.partition(":")
     if not path.endswith((".toml", ".py")) or not Path(path).is_file():
         return thing

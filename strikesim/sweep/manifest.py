@@ -8,11 +8,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import Field, NonNegativeInt, PositiveInt, TypeAdapter, ValidationError, model_validator
+from pydantic import (
+    Field,
+    NonNegativeInt,
+    PositiveInt,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    ValidationError,
+    model_serializer,
+    model_validator,
+)
 
 from strikesim.errors import ResultError
 from strikesim.games.labels import Labels
 from strikesim.games.problems import describe
+from strikesim.games.registry import Home
 from strikesim.games.ruleset import Data, Header, Strict
 from strikesim.sweep.config import BOTS, DIFFICULTY, PLAYERS, VARIANT, Sweep
 from strikesim.sweep.files import write_atomically
@@ -38,6 +48,19 @@ class SeatedBot(Strict):
     spec: str
     weights: dict[str, float]
     digest: str
+
+
+class Origin(Strict):
+    """Where a game came from that is not the package's own: a folder or what was installed; its sources' digest."""
+
+    place: str
+    digest: str
+
+    @classmethod
+    def of(cls, home: Home) -> "Origin | None":
+        """Return the origin of a game, None for one of the package's own."""
+        place = home.place if home.origin == "folder" else home.origin
+        return cls(place=place, digest=home.digest) if home.origin else None
 
 
 class Cell(Strict):
@@ -110,6 +133,8 @@ class Manifest(Strict):
         In the order of the grid.
     rulesets
         Each ruleset that some cell was played by, whole.
+    origin
+        Where a game that is not the package's own came from; left out for one that is.
     """
 
     format: Literal[5]
@@ -120,6 +145,12 @@ class Manifest(Strict):
     labels: Labels
     cells: Annotated[list[Cell], Field(min_length=1)]
     rulesets: dict[str, Data]
+    origin: Origin | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_no_origin(self, dump: SerializerFunctionWrapHandler) -> Data:
+        data: Data = dump(self)
+        return data if self.origin else {key: value for key, value in data.items() if key != "origin"}
 
     @property
     def name(self) -> str:
@@ -299,8 +330,9 @@ def games_key(manifest: Manifest, cell: Cell) -> str:
     """Return a digest of all that fixes the games of a cell: cells of one key have the same games."""
     bots = [bot.model_dump() for bot in cell.bots]
     rules = manifest.acting[cell.ruleset]
+    sources = [manifest.origin.digest] if manifest.origin else []
     return digest(
-        [manifest.format, manifest.strikesim, manifest.sweep.seed, rules, cell.players, cell.difficulty, bots]
+        [manifest.format, manifest.strikesim, manifest.sweep.seed, rules, cell.players, cell.difficulty, bots, *sources]
     )
 
 
@@ -315,6 +347,8 @@ def changed(old: Manifest, new: Manifest) -> str:
         return f"ruleset {old.ruleset.name}, not {new.ruleset.name}"
     if old.strikesim != new.strikesim:
         return f"made by strikesim {old.strikesim}"
+    if (old.origin and old.origin.digest) != (new.origin and new.origin.digest):
+        return "the sources of the game have changed"
     if any(new.rulesets.get(key, data) != data for key, data in old.rulesets.items()):
         return "the ruleset's data have changed"
     keys = {games_key(new, cell) for cell in new.cells}

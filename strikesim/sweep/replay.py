@@ -8,6 +8,7 @@ from strikesim.engine.match import Match, prepare
 from strikesim.errors import ResultError, counted
 from strikesim.games import load
 from strikesim.sweep.manifest import Cell, Manifest, Part
+from strikesim.sweep.origin import find_game
 from strikesim.sweep.parts import unstamped
 from strikesim.sweep.rows import columns
 from strikesim.sweep.store import read_folder, read_part
@@ -25,7 +26,7 @@ def stored_game(folder: Path, row: int, announce: Callable[..., None]) -> tuple[
     left = row
     for part in parts:
         if left < part.games:
-            announce(manifest.ruleset.name)
+            announce(find_game(folder, manifest).name)
             match = _match(folder, manifest, manifest.cells[part.cell])
             _compare(folder, manifest, part, left, match)
             return match, manifest.sweep.seed, part.first + left

@@ -27,6 +27,7 @@ from strikesim.sweep.manifest import (
     PARTS,
     Cell,
     Manifest,
+    Origin,
     Part,
     SeatedBot,
     changed,
@@ -208,6 +209,7 @@ def describe(plan: Plan) -> Manifest:
         labels=_labels(list(matches.values())),
         cells=[_cell(cell) for cell in plan.cells],
         rulesets={key: match.data for key, match in matches.items()},
+        origin=Origin.of(plan.cells[0].match.game.home),
     )
 
 

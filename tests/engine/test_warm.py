@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from strikesim._jit import PACKAGE
 from strikesim.engine.warm import warm
+from strikesim.sources import PACKAGE
 
 
 def test_a_namesake_in_the_current_folder_is_not_compiled_instead(
