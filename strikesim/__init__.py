@@ -9,10 +9,12 @@ __version__ = "0.1.0"
 _HOMES = {
     "advise": "strikesim.questions.advise:advise",
     "bot": "strikesim.games.bot:bot",
+    "calibrate": "strikesim.questions.calibrate:calibrate",
     "compare": "strikesim.questions.compare:compare",
     "figures": "strikesim.report.figures",
     "findings": "strikesim.report.findings.gather:findings_of",
     "ladder": "strikesim.questions.ladder:ladder",
+    "matters": "strikesim.questions.matters:matters",
     "read": "strikesim.result:read",
     "run": "strikesim.questions.run:run",
     "run_file": "strikesim.questions.run:run_file",

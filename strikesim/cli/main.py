@@ -13,9 +13,11 @@ from strikesim.cli import (
     advise,
     bench,
     bots,
+    calibrate,
     check,
     compare,
     ladder,
+    matters,
     new,
     play,
     replay,
@@ -42,7 +44,23 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, bench):
+for verb in (
+    run,
+    report,
+    compare,
+    check,
+    sensitivity,
+    calibrate,
+    matters,
+    play,
+    replay,
+    verify,
+    bots,
+    ladder,
+    advise,
+    tune,
+    bench,
+):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.add_typer(rulesets.app, name="rulesets")
 app.add_typer(new.app, name="new")
