@@ -11,6 +11,7 @@ _HOMES = {
     "bot": "strikesim.games.bot:bot",
     "calibrate": "strikesim.questions.calibrate:calibrate",
     "compare": "strikesim.questions.compare:compare",
+    "duration": "strikesim.questions.duration:duration",
     "figures": "strikesim.report.figures",
     "findings": "strikesim.report.findings.gather:findings_of",
     "ladder": "strikesim.questions.ladder:ladder",

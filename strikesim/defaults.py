@@ -9,6 +9,7 @@ EXPERT_GAMES = 100  # of a bot that searches, where several skills are asked at 
 MATTERS_GAMES = 1_000
 MARGIN = 0.05  # of win rates: less than 5 points do not matter
 KNOB_TABLES = ("rules", "options")  # whose numbers are moved by one
+TIME_GAMES = 1_000
 WITHIN = 0.05  # of a target: 5 points
 LADDER_GAMES = 500
 TUNE_GAMES = 100  # of each candidate, in every cell

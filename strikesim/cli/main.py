@@ -16,6 +16,7 @@ from strikesim.cli import (
     calibrate,
     check,
     compare,
+    duration,
     ladder,
     matters,
     new,
@@ -62,6 +63,7 @@ for verb in (
     bench,
 ):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
+app.command("time")(duration.duration)
 app.add_typer(rulesets.app, name="rulesets")
 app.add_typer(new.app, name="new")
 

@@ -222,6 +222,16 @@ def calibration(ruleset_name: str | Path, key: str, values: Sequence[Any], **key
     return _named(turned, str(ruleset_name))
 
 
+# ---- how long games last -----------------------------------------------------------------------------------------
+
+
+def duration(name: str | Path, bots: Sequence[str], **keys: Any) -> Sweep:
+    """Return the sweep whose games are timed; the bots are those of the grid, or else these, each in all seats."""
+    asked = sweep_of(f"time {name}", name="time", ruleset=str(name), **keys)
+    grid = {**asked.grid, BOTS: asked.grid.get(BOTS, list(bots))}
+    return _named(asked, str(name)).model_copy(update={"grid": grid})
+
+
 # ---- everything assumed, varied ----------------------------------------------------------------------------------
 
 

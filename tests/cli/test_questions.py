@@ -200,3 +200,11 @@ def test_matters_lists_what_does_nothing(tmp_path: Path) -> None:
     assert "Dead, not one game differs:" in shown
     assert "margin of 40 points" in shown
     assert "write it like 1pt" in strikesim("matters", "flint", "--margin", "much", cwd=tmp_path, code=2).stderr
+
+
+def test_time_says_how_long_games_last(tmp_path: Path) -> None:
+    words = ["time", "flint", "--players", "2", "--difficulty", "easy", "--bots", "novice", "-n", "30"]
+    shown = " ".join(strikesim(*words, "--seconds-per-decision", "5", cwd=tmp_path, width=200).stdout.split())
+    assert re.search(r"Two players, Easy, novice 30 \d", shown)
+    assert "at 5 s a decision" in shown
+    assert "--seconds-per-decision 8" in strikesim(*words, cwd=tmp_path, code=2).stderr
