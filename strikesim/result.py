@@ -183,7 +183,7 @@ class Result:
         ResultError
             There is nothing to compare, or too few games are stored.
         """
-        return paired.compare_cells(self.manifest, self._games_of)
+        return paired.compare_cells(self.manifest, self.games_of)
 
     @property
     def same_as(self) -> dict[int, int]:
@@ -198,7 +198,8 @@ class Result:
     def _parts(self) -> Parts:
         return store.iterate_parts(self.folder, self.manifest, self.parts)
 
-    def _games_of(self, cell: int) -> pd.DataFrame:
+    def games_of(self, cell: int) -> pd.DataFrame:
+        """Return the games of one cell, one row each."""
         parts = [part for part in self.parts if part.cell == cell]
         if not parts:
             raise ResultError(f"{self.folder}: no games of cell {cell} are stored yet; run it to its end first")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from strikesim.cli.common import console, print_json
-from strikesim.cli.options import GridOptions, takes
+from strikesim.cli.options import GridOptions, MarginOption, takes
 from strikesim.cli.tables import plain_table
 from strikesim.defaults import COMPARE_GAMES, SEED
 
@@ -29,11 +29,12 @@ def compare(
             "--against", help="Bots of the other seats, where two bots compete (default: A).", show_default=False
         ),
     ] = None,
+    margin: MarginOption = None,
 ) -> None:
     """Play A and B with the same chance, and say what the difference does to who wins."""
     from strikesim.questions.compare import compare as compared
 
-    found = compared(a, b, ruleset=ruleset, against=against, **options.keys)
+    found = compared(a, b, ruleset=ruleset, against=against, margin=margin, **options.keys)
     if options.json:
         print_json(found.table.to_json(orient="records", lines=True))
     elif not options.quiet:

@@ -13,10 +13,13 @@ from strikesim.cli import (
     advise,
     bench,
     bots,
+    calibrate,
     check,
     compare,
+    duration,
     fit,
     ladder,
+    matters,
     new,
     play,
     replay,
@@ -44,9 +47,27 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for verb in (run, report, compare, check, sensitivity, play, replay, verify, bots, ladder, advise, tune, fit, bench):
+for verb in (
+    run,
+    report,
+    compare,
+    check,
+    sensitivity,
+    calibrate,
+    matters,
+    play,
+    replay,
+    verify,
+    bots,
+    ladder,
+    advise,
+    tune,
+    fit,
+    bench,
+):
     app.command()(getattr(verb, verb.__name__.rpartition(".")[2]))
 app.command("test-game")(test_game.test_game)
+app.command("time")(duration.duration)
 app.add_typer(rulesets.app, name="rulesets")
 app.add_typer(new.app, name="new")
 

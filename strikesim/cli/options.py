@@ -1,6 +1,7 @@
 """The options that the verbs share, as values: what several verbs take is declared once."""
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import wraps
@@ -85,6 +86,36 @@ class GridOptions(SettingOptions):
         """Return how a question is asked, each axis that is fixed with its values."""
         keys = super().keys
         return {**keys, "grid": keys["grid"] | ({"bots": self.bots} if self.bots else {})}
+
+
+def share(text: str | float) -> float:
+    """Return a difference of rates as it is written: 1pt, 1 points, 1%, 0.01.
+
+    Examples
+    --------
+    >>> share("1pt"), share("2.5 points"), share("0.01")
+    (0.01, 0.025, 0.01)
+    """
+    written = re.fullmatch(r"([0-9.]+)\s*(pt|pts|point|points|%|)", str(text).strip())
+    try:
+        number = float(written[1]) / (100 if written[2] else 1) if written else 0.0
+    except ValueError:
+        number = 0.0
+    if not 0 < number < 1:
+        raise typer.BadParameter(f"'{text}' is no difference of rates; write it like 1pt or 0.01.")
+    return number
+
+
+MarginOption = Annotated[
+    float | None,
+    typer.Option(
+        "--margin",
+        parser=share,
+        metavar="POINTS",
+        help="The least difference of win rates that matters, such as 1pt; say it before you look.",
+        show_default=False,
+    ),
+]
 
 
 def listed(texts: list[str] | None) -> list[str]:

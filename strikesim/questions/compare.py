@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strikesim.defaults import COMPARE_GAMES
+from strikesim.errors import ConfigError
 from strikesim.questions.playing import Playing, sized
 from strikesim.result import Result
+from strikesim.stats.paired import with_margin
 from strikesim.sweep import designs
 from strikesim.sweep.files import write_table
 
@@ -25,7 +27,8 @@ class Comparison:
     result
         The games of both.
     table
-        One row for each setting and quantity, see `strikesim.stats.paired.compare_cells`.
+        One row for each setting and quantity, see `strikesim.stats.paired.compare_cells`; with a margin, see
+        `strikesim.stats.paired.with_margin`.
     """
 
     result: Result
@@ -45,7 +48,13 @@ class Comparison:
 
 
 def compare(
-    a: str | Path, b: str | Path, *, ruleset: str | None = None, against: str | None = None, **keys: Any
+    a: str | Path,
+    b: str | Path,
+    *,
+    ruleset: str | None = None,
+    against: str | None = None,
+    margin: float | None = None,
+    **keys: Any,
 ) -> Comparison:
     """Compare two variants, or two bots, on common random numbers.
 
@@ -57,12 +66,17 @@ def compare(
         The ruleset under which two bots are compared.
     against
         In a competitive game the bots of the other seats; default: `a`.
+    margin
+        What difference of win rates matters, such as 0.01; then it is said whether what is shown does.
     **keys
         Perhaps ``games`` (else COMPARE_GAMES), ``seed`` and ``grid``; and those of `Playing`: ``out``,
         ``jobs``, ``dask``.
     """
     playing, asked = Playing.split(keys)
+    if margin is not None and not 0 < margin < 1:
+        raise ConfigError(f"compare {a} {b}: margin {margin:g}; it is a difference of win rates such as 0.01")
     sweep = designs.comparison(a, b, ruleset, against, **sized(asked, COMPARE_GAMES))
     result = playing.answer(sweep, f"compare {a} {b}")
-    write_table(result.folder / TABLE, result.comparison)
-    return Comparison(result, result.comparison)
+    table = result.comparison if margin is None else with_margin(result.comparison, margin)
+    write_table(result.folder / TABLE, table)
+    return Comparison(result, table)

@@ -9,6 +9,7 @@ from strikesim.games.labels import Labels
 from strikesim.report import words
 from strikesim.stats import paired
 from strikesim.stats.adjust import ERROR
+from strikesim.stats.equivalence import LESS, MORE, NOTHING, OPEN
 from strikesim.stats.intervals import rate_interval
 from strikesim.sweep.rows import FIRST
 
@@ -20,6 +21,8 @@ def said(table: pd.DataFrame, labels: Labels) -> Iterator[tuple[str, list[str]]]
     for axes, rows in wins_by_setting(table):
         records = rows.to_dict("records")
         told = [_identical(records[0], labels)] if records[0]["diverged"] == 0 else _outcomes(records, labels)
+        if records[0]["diverged"] == 0 and "matters" in records[0]:
+            told.append(whether_it_matters(records[0]))
         yield words.setting(axes, labels) or "all", told
 
 
@@ -40,7 +43,8 @@ def _outcomes(records: list[dict[str, Any]], labels: Labels) -> list[str]:
         "where a verdict and an interval seem to disagree: the interval is of one comparison, the verdict that of an"
         " exact test, and all verdicts of the table are right together (McNemar, Holm)"
     )
-    return [*(_outcome(row, labels) for row in records), *([why] if apart else []), _worth(records)]
+    margin = [f"{words.side(row['who'])}: {whether_it_matters(row)}" for row in records if "matters" in row]
+    return [*(_outcome(row, labels) for row in records), *([why] if apart else []), *margin, _worth(records)]
 
 
 def wins_by_setting(table: pd.DataFrame) -> Iterator[tuple[dict[str, Any], pd.DataFrame]]:
@@ -60,6 +64,18 @@ def _outcome(row: Mapping[str, Any], labels: Labels) -> str:
         name_a, name_b = (name.partition(",")[0] for name in (name_a, name_b))
         return f"{name_a} wins {a}, {name_b} in its place {b}: {_verdict(row)}"
     return f"{words.side(row['who'])} wins {a} with {name_a}, {b} with {name_b}: {_verdict(row)}"
+
+
+def whether_it_matters(row: Mapping[str, Any]) -> str:
+    """Say whether a difference matters, by the margin that was stated, with the interval that the verdict goes by."""
+    claim = {
+        NOTHING: "does nothing that matters",
+        MORE: "matters: more often",
+        LESS: "matters: less often",
+        OPEN: "open whether it matters",
+    }[row["matters"]]
+    told = f"{words.signed(row['score_low'])} to {words.signed(row['score_high'])}"
+    return f"{claim} (margin {100 * row['margin']:.3g}{words.NBSP}points; score interval, 95{words.NBSP}%: {told})"
 
 
 def compared(thing: str, labels: Labels) -> str:

@@ -16,6 +16,7 @@ from scipy.stats import binomtest, ttest_1samp
 
 from strikesim.errors import ResultError
 from strikesim.stats.adjust import benjamini_hochberg, holm
+from strikesim.stats.equivalence import score_interval, whether_it_matters
 from strikesim.stats.intervals import CONFIDENCE, mean_interval, normal_quantile, rate_interval
 from strikesim.stats.tables import numeric_metrics
 from strikesim.sweep.config import BOTS, VARIANT
@@ -27,7 +28,7 @@ WINS = "wins"
 RESULT = ["outcome", "winner", "cause", "turns", "decisions"]
 COLUMNS = [
     *("what", "who", "games", "a", "a_low", "a_high", "b", "b_low", "b_high"),
-    *("difference", "low", "high", "p", "p_adjusted", "diverged", "relative_efficiency"),
+    *("difference", "low", "high", "p", "p_adjusted", "diverged", "relative_efficiency", "only_a", "only_b"),
 ]
 
 
@@ -45,6 +46,8 @@ class Difference:
         Of there being no difference.
     relative_efficiency
         Of pairing: about how many times as many games two independent samples would need for so narrow an interval.
+    only_a, only_b
+        Of rates in one setting: how many games one alone has won; else missing.
     """
 
     a: float
@@ -54,6 +57,8 @@ class Difference:
     high: float
     p: float
     relative_efficiency: float
+    only_a: float = np.nan
+    only_b: float = np.nan
 
 
 def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> Difference:
@@ -98,6 +103,8 @@ def paired_wins(a: ArrayLike, b: ArrayLike, confidence: float = CONFIDENCE) -> D
         high=high,
         p=float(binomtest(only_b, only_a + only_b).pvalue) if only_a + only_b else 1.0,
         relative_efficiency=float((rates * (1 - rates)).sum() / variance),
+        only_a=only_a,
+        only_b=only_b,
     )
 
 
@@ -259,6 +266,26 @@ def compare_cells(manifest: Manifest, games_of: "Callable[[int], pd.DataFrame]")
     return whole.assign(p_adjusted=adjusted(whole))
 
 
+def with_margin(table: pd.DataFrame, margin: float) -> pd.DataFrame:
+    """Add to a comparison whether what it says of who wins matters; its metrics get no verdict.
+
+    Returns
+    -------
+    DataFrame
+        With ``margin``; ``matters`` (`strikesim.stats.equivalence.whether_it_matters` over all rows of who wins, '' for
+        a metric), ``p_margin`` of that; ``score_low`` and ``score_high``, the ends of
+        `strikesim.stats.equivalence.score_interval`.
+    """
+    wins = table["what"] == WINS
+    only_a, only_b, games = (table.loc[wins, name].to_numpy(float) for name in ("only_a", "only_b", "games"))
+    verdict, p = whether_it_matters(only_a, only_b, games, margin)
+    low, high = score_interval(only_a, only_b, games)
+    table = table.assign(margin=margin, matters="", p_margin=np.nan, score_low=np.nan, score_high=np.nan)
+    table.loc[wins, "matters"] = verdict
+    table.loc[wins, ["p_margin", "score_low", "score_high"]] = np.column_stack([p, low, high])
+    return table
+
+
 def adjusted(table: pd.DataFrame) -> NDArray[Any]:
     """Return the adjusted p-values of a comparison: Holm's over who wins; of the metrics a screen's, by themselves.
 
@@ -296,7 +323,8 @@ def compare(
         Columns: ``what`` ("wins" or a metric), ``who`` (the side; '' for a metric), ``games``, ``a``,
         ``a_low``, ``a_high``, ``b``, ``b_low``, ``b_high`` (`rate_interval`, `mean_interval`, 95 %),
         ``difference`` (b less a), ``low``, ``high``, ``p``, ``p_adjusted`` (`adjusted`), ``diverged`` (share of
-        all games that differ in their result, turns, decisions or a metric), ``relative_efficiency`` (`Difference`).
+        all games that differ in their result, turns, decisions or a metric), ``relative_efficiency``, ``only_a``,
+        ``only_b`` (`Difference`).
 
     Raises
     ------

@@ -5,14 +5,14 @@ import itertools
 import math
 import re
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from pydantic import ValidationError
 
-from strikesim.defaults import COMBINATIONS, SEED
+from strikesim.defaults import COMBINATIONS, KNOB_TABLES, SEED
 from strikesim.errors import ConfigError, RulesetError, near
 from strikesim.games import load, registry, ruleset
 from strikesim.games.problems import describe
@@ -202,6 +202,39 @@ def another_seed(purpose: str, seed: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{purpose} of {seed}".encode()).digest()[:4])
 
 
+# ---- one knob turned ---------------------------------------------------------------------------------------------
+
+
+def calibration(ruleset_name: str | Path, key: str, values: Sequence[Any], **keys: Any) -> Sweep:
+    """Return the sweep that plays every setting at each value of a knob, on common random numbers.
+
+    Parameters
+    ----------
+    ruleset_name
+        A game's name, or a TOML file that extends one.
+    key, values
+        The knob and its values, in order.
+    **keys
+        Other keys of a sweep: ``games``, ``seed``, ``grid``.
+    """
+    where = f"calibrate {ruleset_name} {key}"
+    asked = sweep_of(where, name="calibrate", ruleset=str(ruleset_name), **keys)
+    if key in asked.grid:
+        raise ConfigError(f"{where}: --set fixes {key}, which is to be varied; say it in one place")
+    turned = asked.model_copy(update={"grid": {**asked.grid, key: list(values)}})
+    return _named(turned, str(ruleset_name))
+
+
+# ---- how long games last -----------------------------------------------------------------------------------------
+
+
+def duration(name: str | Path, bots: Sequence[str], **keys: Any) -> Sweep:
+    """Return the sweep whose games are timed; the bots are those of the grid, or else these, each in all seats."""
+    asked = sweep_of(f"time {name}", name="time", ruleset=str(name), **keys)
+    grid = {**asked.grid, BOTS: asked.grid.get(BOTS, list(bots))}
+    return _named(asked, str(name)).model_copy(update={"grid": grid})
+
+
 # ---- everything assumed, varied ----------------------------------------------------------------------------------
 
 
@@ -288,6 +321,56 @@ def confirmation(screened: Sweep, shown: Sequence[str]) -> Sweep:
         "more": _for_baseline(len(shown)),
     }
     return screened.model_copy(update=changes)
+
+
+def matters(name: str | Path, tables: Sequence[str], **keys: Any) -> tuple[Sweep, dict[str, str]]:
+    """Return the sweep with every single change to a ruleset, and the changes that the ruleset refuses, with why.
+
+    Changed are every switch and assumed component, to each other value it can have, and every whole number in some
+    tables, by one up and down.
+
+    Parameters
+    ----------
+    name
+        A game's name, or a TOML file that extends one.
+    tables
+        Those whose numbers are knobs, such as ``rules``.
+    **keys
+        Other keys of a sweep: ``games``, ``seed``, ``grid``.
+    """
+    where = f"matters {name}"
+    asked = sweep_of(where, name="matters", ruleset=str(name), **keys)
+    layers = ruleset.read_layers(str(name))
+    known = [table for table, value in ruleset.components(layers.data()).items() if isinstance(value, dict)]
+    for table in tables:
+        if table not in known and table not in KNOB_TABLES:  # not every game has those
+            raise ConfigError(f"{where}: --tables {table}: there is no such table{near(table, known)}")
+    variants: dict[str, Data] = {BASELINE: {}}
+    refused: dict[str, str] = {}
+    for key, value in _single_changes(layers, tables):
+        if key in asked.grid:
+            continue
+        try:
+            load(layers.game).tables.Rules.parse(layers.changed({key: value}).data(), key)
+        except RulesetError as error:
+            refused[f"{key} = {short(value)}"] = str(error).partition(": ")[2].partition(";")[0]
+        else:
+            variants[f"{key} = {short(value)}"] = {key: value}
+    told = [] if list(tables) == list(KNOB_TABLES) else ["tables", *tables]
+    return _named(asked, str(name), *told).model_copy(update={"variants": variants}), refused
+
+
+def _single_changes(layers: Layers, tables: Sequence[str]) -> Iterator[tuple[str, Any]]:
+    components, switches = choices_of(layers)
+    for key, (_, *others) in (switches | components).items():
+        yield from ((key, value) for value in others)
+    data = layers.data()
+    for table in tables:
+        for key, value in ruleset.leaves(data.get(table, {}), f"{table}."):
+            if isinstance(value, bool):
+                yield key, not value
+            elif isinstance(value, int):
+                yield from ((key, value + step) for step in (-1, 1))
 
 
 def choices_of(layers: Layers) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:

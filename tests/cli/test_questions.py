@@ -183,3 +183,28 @@ def test_a_reader_that_has_gone_is_no_verdict(tmp_path: Path) -> None:
             words, cwd=tmp_path, env=environment, stdout=nobody, stderr=subprocess.PIPE, text=True, timeout=300
         )
     assert (done.returncode, done.stderr) == (141, "")
+
+
+def test_calibrate_says_which_values_do_it_and_draws_the_curve(tmp_path: Path) -> None:
+    words = ["calibrate", "strike", "rules.points_to_win", "--target", "0.5", "--values", "2,30", "--players", "2"]
+    shown = " ".join(strikesim(*words, "--bots", "novice", "-n", "60", cwd=tmp_path).stdout.split())
+    assert "no value of points to win that was tried does it; the nearest is" in shown
+    folder = _only(tmp_path / "reports")
+    assert (folder / "figures" / "calibration-1.svg").is_file()
+    assert "say which win rate" in strikesim(*words[:3], cwd=tmp_path, code=2).stderr
+
+
+def test_matters_lists_what_does_nothing(tmp_path: Path) -> None:
+    grid = ["--players", "2", "--difficulty", "easy", "--bots", "random", "--tables", "options", "-n", "20"]
+    shown = " ".join(strikesim("matters", "flint", *grid, "--margin", "40pt", cwd=tmp_path).stdout.split())
+    assert "Dead, not one game differs:" in shown
+    assert "margin of 40 points" in shown
+    assert "write it like 1pt" in strikesim("matters", "flint", "--margin", "much", cwd=tmp_path, code=2).stderr
+
+
+def test_time_says_how_long_games_last(tmp_path: Path) -> None:
+    words = ["time", "flint", "--players", "2", "--difficulty", "easy", "--bots", "novice", "-n", "30"]
+    shown = " ".join(strikesim(*words, "--seconds-per-decision", "5", cwd=tmp_path, width=200).stdout.split())
+    assert re.search(r"Two players, Easy, novice 30 \d", shown)
+    assert "at 5 s a decision" in shown
+    assert "--seconds-per-decision 8" in strikesim(*words, cwd=tmp_path, code=2).stderr

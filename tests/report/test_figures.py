@@ -48,6 +48,14 @@ LADDER = pd.DataFrame(
     ]
 )
 
+CURVES = pd.DataFrame(
+    [
+        {"label": label, "value": value, "tick": str(value), "rate": rate, "low": rate - 0.05, "high": rate + 0.05}
+        for label in ("Two players, planner", "Three players, planner")
+        for value, rate in ((3, 0.2), (4, 0.5), (6, 0.7))
+    ]
+).assign(target=0.5, within=0.05)
+
 
 @pytest.fixture(scope="module")
 def cooperative(tmp_path_factory: pytest.TempPathFactory) -> Result:
@@ -76,6 +84,7 @@ def every(cooperative: Result, competitive: Result) -> dict[str, Figure]:
         "band": figures.band(BAND),
         "skill": figures.skill(LADDER),
         "brackets": figures.brackets(rates[rates["of"] == TEAM]),
+        "curves": figures.curves(CURVES),
     }
 
 

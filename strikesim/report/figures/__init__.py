@@ -7,6 +7,7 @@ alternative text: ``figure.get_label()``.
 
 from strikesim.report.figures.bands import band
 from strikesim.report.figures.brackets import brackets
+from strikesim.report.figures.curves import curves
 from strikesim.report.figures.differences import differences, factors
 from strikesim.report.figures.endings import endings, outcomes
 from strikesim.report.figures.export import save
@@ -17,6 +18,7 @@ from strikesim.report.figures.skill import skill
 __all__ = [
     "band",
     "brackets",
+    "curves",
     "differences",
     "endings",
     "factors",
