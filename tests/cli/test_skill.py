@@ -9,7 +9,7 @@ from cli.command import strikesim
 def test_the_expert_is_listed_and_plays(tmp_path: Path) -> None:
     shown = " ".join(strikesim("bots", "strajk", cwd=tmp_path).stdout.split())
     assert "expert Think ahead: play as the planner does" in shown
-    assert "It searches: in 32 playouts" in shown
+    assert "It searches: in 64 playouts" in shown
     words = ["--players", "2", "--bots", "expert,random", "--set", "ruleset.turn_limit=2"]
     assert "expert" in strikesim("play", "strajk", *words, cwd=tmp_path).stdout
 

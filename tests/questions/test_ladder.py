@@ -76,10 +76,11 @@ def test_a_team_is_one_bot_in_all_seats_and_the_steps_are_paired(tmp_path: Path)
 
 def test_an_expert_climbs_too(tmp_path: Path) -> None:
     grid = {"players": [2], "ruleset.turn_limit": [4]}
-    found = ss.ladder("strajk", bots="random,expert", games=2, grid=grid, out=tmp_path, jobs=1)
+    with pytest.warns(UserWarning, match="expert searches to the end of each game"):
+        found = ss.ladder("strajk", bots="random,expert", games=2, grid=grid, out=tmp_path, jobs=1)
     assert found.bots == ["random", "expert"]
     assert found.table["undecided"].tolist() == [2, 2]
-    assert found.results[0].manifest.cells[0].bots[0].spec == "search:planner:32"
+    assert found.results[0].manifest.cells[0].bots[0].spec == "search:planner:64:horizon=0"
     match, seed, game = stored_game(found.results[0].folder, 1, lambda *games: None)
     assert ([bot.name for bot in match.bots], seed, game) == (["expert", "random"], 1, 1)
 

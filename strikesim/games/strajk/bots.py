@@ -151,4 +151,4 @@ def engine_builder(t: Record, s: Record, actions: Record, n: int, r: Stream, w: 
 
 
 BOTS = (random, novice, casual, planner, engine_builder)
-SEARCHES = {"expert": "search:planner:32"}
+SEARCHES = {"expert": "search:planner:64"}

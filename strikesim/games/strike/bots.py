@@ -143,4 +143,4 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
 
 
 BOTS = (random, novice, casual, planner)
-SEARCHES = {"expert": "search:planner:32"}
+SEARCHES = {"expert": "search:planner:64"}

@@ -9,7 +9,7 @@ from strikesim.games.common import names_of
 from strikesim.games.strike.state import FIRST_ALLY, S
 from strikesim.games.strike.tables import T
 
-HORIZON = 1  # rounds
+HORIZON = 2  # rounds; with one a search is weaker the more it tries: what is not told weighs more than chance
 
 
 class Feature(IntEnum):
