@@ -207,7 +207,8 @@ def _lacks(home: Home, part: str, module: Any) -> "list[str]":
     for name, function in inspect.getmembers(asked, inspect.isfunction):
         if name.startswith("_"):
             continue
-        given: Any = in_python(getattr(module, name, None))
+        given: Any = getattr(module, name, None)
+        given = in_python(given)
         if given is None:
             found.append(f"{file}: there is no `{name}`; write {_asked(part, name)}")
         elif list(inspect.signature(given).parameters) != list(inspect.signature(function).parameters)[1:]:
