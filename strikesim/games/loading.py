@@ -32,7 +32,7 @@ OPTIONAL = ("redraw", "standing", "story")  # modules that a game can do without
 FALLBACKS = {  # of what its modules can leave out, but for its story
     "rules": ("is_over", "value", "hide"),
     "redraw": ("redraw",),
-    "standing": ("standing", "HORIZON"),
+    "standing": ("features", "FEATURES", "HORIZON"),
     "bots": ("SEARCHES",),
 }
 TABLES = ("players", "seats")  # fields that every game's tables have
