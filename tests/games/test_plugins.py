@@ -338,7 +338,7 @@ REFUTED = {
 @pytest.mark.parametrize("check", REFUTED)
 def test_a_check_refutes_a_game_that_breaks_its_claim(check: str, tmp_path: Path) -> None:
     file, old, new, said = REFUTED[check]
-    folder = Path(shutil.copytree(start.FOLDER / "competitive", tmp_path / "regatta"))
+    folder = Path(shutil.copytree(start.FOLDER / "regatta", tmp_path / "regatta"))
     edit(folder / file, old, new)
     with pytest.raises(proofs.BrokenError, match=said):
         getattr(proofs, check)(Subject(str(folder)))
