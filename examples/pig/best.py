@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from strikesim._jit import njit
 
 MOST = 100  # points to win
-BEST = 0  # instead of a total to hold at: whatever is best
+BEST, AS_GIVEN = 0, -1  # instead of a total to hold at: whatever is best against the other; as `holds` says
+AT_TWENTY = 20
 CLOSE = 1e-14
 BITS, WORDS = 50, 2  # in a word; words for all totals
 
@@ -42,14 +43,15 @@ def of_turn(held: Any, left: int, sides: int, lost_on: int, lost: float, hold_at
     lost
         How likely it wins if it loses the turn.
     hold_at
-        From which total it holds, or BEST.
+        From which total it holds, BEST or AS_GIVEN.
     holds
-        Where is written, by total, whether it holds.
+        By total, whether it holds: written, unless it is AS_GIVEN.
     """
     worth = np.ones(left + sides + 1)
     for total in range(left - 1, 0, -1):
         rolled = after_roll(worth, total, sides, lost_on, lost)
-        holds[total] = held[total] >= rolled if hold_at == BEST else total >= hold_at
+        if hold_at != AS_GIVEN:
+            holds[total] = held[total] >= rolled if hold_at == BEST else total >= hold_at
         worth[total] = held[total] if holds[total] else rolled
     return after_roll(worth, 0, sides, lost_on, lost)
 
@@ -61,11 +63,11 @@ def solve(target: int, sides: int, lost_on: int, ways: Any, wins: Any, holds: An
     Parameters
     ----------
     ways
-        The total from which each of the two holds, or BEST.
+        The total from which each of the two holds, BEST or AS_GIVEN.
     wins
         Where is written how likely who begins a turn wins: by who that is, its score and the other's.
     holds
-        Where is written whether it holds: by who it is, its score, the other's, and its total.
+        Whether it holds, by who it is, its score, the other's, and its total: written, unless it is AS_GIVEN.
     """
     held = np.zeros((2, target + 1))
     for both in range(2 * target - 2, -1, -1):
@@ -87,21 +89,23 @@ def solve(target: int, sides: int, lost_on: int, ways: Any, wins: Any, holds: An
 
 
 def solved(
-    target: int, sides: int, lost_on: int, ways: tuple[int, int]
+    target: int, sides: int, lost_on: int, ways: tuple[int, int], given: "NDArray[np.bool_] | None" = None
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """Return `wins` and `holds` of `solve`."""
+    """Return `wins` and `holds` of `solve`; `given` is how who plays AS_GIVEN does, `holds` of another solution."""
     wins = np.zeros((2, target, target))
-    holds = np.zeros((2, target, target, target + sides + 1), np.bool_)
+    holds = np.zeros((2, target, target, target + sides + 1), np.bool_) if given is None else given.copy()
     solve(target, sides, lost_on, np.array(ways), wins, holds)
     return wins, holds
 
 
-def best_holds(target: int, sides: int, lost_on: int) -> NDArray[np.int64]:
+def best_holds(target: int, sides: int, lost_on: int, against: int) -> NDArray[np.int64]:
     """Return where it is best to hold, bit by bit: by own score, the other's, and the word in which a total's bit is.
+
+    It is best against one who holds at the total `against`, or (BEST) who plays best too.
 
     Best is not to hold from some total on: at some scores a higher one is worth another roll.
     """
-    _, holds = solved(target, sides, lost_on, (BEST, BEST))
+    _, holds = solved(target, sides, lost_on, (BEST, against))
     words = np.zeros((MOST, MOST, WORDS), np.int64)
     for total in range(1, target):
         words[:target, :target, total // BITS] |= holds[0, :, :, total].astype(np.int64) << (total % BITS)

@@ -39,13 +39,25 @@ def planner(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record)
     return take(actions, n, s.total >= w[0] or s.score[s.seat] + s.total >= t.target)
 
 
+@njit
+def by_the_book(t: Record, s: Record, actions: Record, n: int, against: int) -> int:
+    """Return the index of what is best: against one who plays best (0), or who holds at 20 (1)."""
+    mine = s.score[s.seat]
+    wins = mine + s.total >= t.target
+    return take(actions, n, wins or is_held(t.holds[against, mine, best_other(t, s)], s.total))
+
+
 @bot("pig")
 def optimal(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
-    """Play perfectly against one other; against several, as if the one ahead were alone."""
-    if s.score[s.seat] + s.total >= t.target:
-        return take(actions, n, True)
-    return take(actions, n, is_held(t.holds[s.score[s.seat], best_other(t, s)], s.total))
+    """Play perfectly against one other who does, too; against several, as if the one ahead were alone."""
+    return by_the_book(t, s, actions, n, 0)
 
 
-BOTS = (random, planner, optimal)
+@bot("pig")
+def answer(t: Record, s: Record, actions: Record, n: int, r: Stream, w: Record) -> int:
+    """Play what is best against one who holds at 20: whoever knows the other's habit does better than perfectly."""
+    return by_the_book(t, s, actions, n, 1)
+
+
+BOTS = (random, planner, optimal, answer)
 SEARCHES = {"expert": "search:planner:64"}

@@ -11,7 +11,7 @@ from strikesim.games import ruleset
 from strikesim.games.common import record_dtype, record_type
 from strikesim.games.ruleset import Strict
 
-from .best import MOST, WORDS, best_holds
+from .best import AT_TWENTY, BEST, MOST, WORDS, best_holds
 
 TABLES = record_dtype(
     [
@@ -21,7 +21,7 @@ TABLES = record_dtype(
         ("target", np.int64),
         ("sides", np.int64),
         ("lost_on", np.int64),
-        ("holds", np.int64, (MOST, MOST, WORDS)),  # by own score and the other's, see `best_holds`
+        ("holds", np.int64, (2, MOST, MOST, WORDS)),  # against one who plays best, and who holds at 20: `best_holds`
     ]
 )
 T = record_type(TABLES)
@@ -53,4 +53,4 @@ def compile_tables(rules: Rules, players: int, difficulty: "str | None" = None) 
 
 @cache
 def _holds(target: int, sides: int, lost_on: int) -> NDArray[np.int64]:
-    return best_holds(target, sides, lost_on)
+    return np.array([best_holds(target, sides, lost_on, against) for against in (BEST, AT_TWENTY)])

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from strikesim.authoring.subject import SEED, Subject
+from strikesim.authoring.subject import SEED, TESTS, Subject
 from strikesim.engine.bots import marks
 from strikesim.engine.episode import Episode
 from strikesim.engine.trace import trace
@@ -323,7 +323,7 @@ def metrics_move(subject: Subject) -> str:
 def clauses_are_tested(subject: Subject) -> str:
     """Every clause of RULES.md has a test that bears its id."""
     clauses, marked = subject.clauses(), subject.marked()
-    if not clauses:
+    if not clauses or not (subject.folder / TESTS).is_dir():
         raise MissingError('RULES.md with clauses such as "- ABC-01 …", and tests marked @pytest.mark.rule("ABC-01")')
     untested = [clause for clause in clauses if clause not in marked]
     demand(not untested, f"no test in tests/ bears {', '.join(untested)}")

@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from strikesim._jit import KERNEL_CACHE, Record, compile_in
+from strikesim._jit import Record
 from strikesim.engine import step
 from strikesim.engine.match import Match
 from strikesim.engine.search import MAX_FEATURES, NOT_AT_ALL, SEARCH, WORK, search_of, search_signature
@@ -69,12 +69,11 @@ def gather(
 @cache
 def _gather_of(game: Game) -> Any:
     """Return `gather` compiled for a game."""
-    step.register(game)
     tables, states = (record_type(dtype)[::1] for dtype in (game.tables.TABLES, game.state.STATE))
     bot, search = (types.FunctionType(signature(game)) for signature in (step.bot_signature, search_signature))
     whole, much, found = types.int64, record_type(SEARCH), types.float64[:, ::1]
     signature = whole(bot, WEIGHTS, search, much, tables, states, states, whole, whole, whole, found)
-    return compile_in(KERNEL_CACHE, signature, gather)
+    return step.compiled_for(game, signature, gather)
 
 
 def positions(match: Match, seed: int, game: int, every: int) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":

@@ -6,7 +6,7 @@ from strikesim.games.log import close_log
 from strikesim.rng import Stream
 
 HORIZON = 0  # playouts go on to the end of the game
-EVEN = 0.5
+FEATURES: tuple[str, ...] = ()
 SEARCHES: dict[str, str] = {}
 
 
@@ -34,6 +34,5 @@ def redraw(t: Record, s: Record, seat: int, r: Stream) -> None:
 
 
 @njit
-def standing(t: Record, s: Record, seat: int) -> float:
-    """Return the same for every state: nobody knows who is ahead."""
-    return EVEN
+def features(t: Record, s: Record, seat: int, x: Record) -> None:
+    """Tell nothing: nobody knows who is ahead."""

@@ -32,7 +32,7 @@ OPTIONAL = ("redraw", "standing", "story")  # modules that a game can do without
 FALLBACKS = {  # of what its modules can leave out, but for its story
     "rules": ("is_over", "value", "hide"),
     "redraw": ("redraw",),
-    "standing": ("standing", "HORIZON"),
+    "standing": ("features", "FEATURES", "HORIZON"),
     "bots": ("SEARCHES",),
 }
 TABLES = ("players", "seats")  # fields that every game's tables have
@@ -207,7 +207,8 @@ def _lacks(home: Home, part: str, module: Any) -> "list[str]":
     for name, function in inspect.getmembers(asked, inspect.isfunction):
         if name.startswith("_"):
             continue
-        given: Any = in_python(getattr(module, name, None))
+        given: Any = getattr(module, name, None)
+        given = in_python(given)
         if given is None:
             found.append(f"{file}: there is no `{name}`; write {_asked(part, name)}")
         elif list(inspect.signature(given).parameters) != list(inspect.signature(function).parameters)[1:]:

@@ -45,8 +45,8 @@ def write_game(folder: Path, kind: str) -> None:
         raise ConfigError(f"{folder}: there is a game '{name}' already; choose another name")
     if folder.exists():
         raise ConfigError(f"{folder}: there is such a folder already; choose another name, or move it away")
-    shutil.copytree(FOLDER / kind, folder, ignore=shutil.ignore_patterns("__pycache__"))
     whose, clauses = KINDS[kind]
+    shutil.copytree(FOLDER / whose, folder, ignore=shutil.ignore_patterns("__pycache__"))
     for path in (path for path in folder.rglob("*") if path.is_file()):
         text = path.read_text(encoding="utf-8").replace(clauses, f"{name:x<3}"[:3].upper().replace("_", "X"))
         text = text.replace(whose.capitalize(), name.replace("_", " ").capitalize()).replace(whose, name)

@@ -28,14 +28,17 @@ from strikesim.engine import user_bots
 from strikesim.engine.bots import SEARCHING, Bot, find_bot
 from strikesim.engine.episode import Seating
 from strikesim.engine.match import Match
-from strikesim.errors import BotError, ResultError
+from strikesim.errors import BotError, ResultError, RulesetError
 from strikesim.games import Game, load
+from strikesim.games.registry import Home, home_of
+from strikesim.games.ruleset import read_layers
 from strikesim.sweep.files import HeldError, lock
 
 LEVEL = 1  # of compression: a table of some ten thousand bytes becomes a few thousand in a moment
 KEPT = 256  # matches
 LOOK = 0.5  # seconds between looks whether another worker has compiled
-COMPILE = "from strikesim.engine.warm import warm; warm('{}').join()"
+READ = "from strikesim.engine.warm import warm; from strikesim.games.ruleset import read_layers; "
+COMPILE = READ + "warm(read_layers({!r}).game).join()"
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ class Files:
 class Luggage:
     """A match as it travels; the bots have no functions."""
 
-    game: str
+    game: str  # its name; of one that lies in a folder that, which the worker must have too
+    identity: str
     tables: bytes
     bots: tuple[Bot, ...]
     files: Mapping[str, Files]  # by the bot's spec
@@ -91,7 +95,8 @@ def packed(match: Match) -> bytes:
     users = {bot.spec: bot for bot in match.bots if bot.digest}
     files = {spec: _files(_path(spec), bot.digest) for spec, bot in users.items()}
     bots = tuple(replace(bot, function=None, weights=dict(bot.weights)) for bot in match.bots)
-    return Luggage(match.game.name, match.tables.tobytes(), bots, files).bytes()
+    home = match.game.home
+    return Luggage(home.place, home.identity, match.tables.tobytes(), bots, files).bytes()
 
 
 def _path(spec: str) -> Path:
@@ -151,8 +156,7 @@ def unpacked(luggage: bytes) -> Arrived:
 @lru_cache(KEPT)
 def _unpacked(luggage: bytes) -> Arrived:
     found: Luggage = pickle.loads(zlib.decompress(luggage))
-    _warm(found.game)
-    game = load(found.game)
+    game = _game(found.game, found.identity)
     tables: NDArray[Any] = np.frombuffer(found.tables, game.tables.TABLES).copy()
     laid = {spec: _laid_out(files) for spec, files in found.files.items()}
     homes = {folder: str(Path(found.files[spec].path).parent) for spec, folder in laid.items()}
@@ -165,6 +169,18 @@ def _unpacked(luggage: bytes) -> Arrived:
             seated[bot.spec] = _found(game, bot, spec, homes).function
     bots = tuple(replace(bot, function=seated[bot.spec]) for bot in found.bots)
     return Arrived(Seating(game, tables, bots), homes)
+
+
+def _game(place: str, identity: str) -> Game:
+    """Return the game, the same as the client has."""
+    try:
+        home = home_of(read_layers(place).game)
+    except RulesetError as error:
+        raise BotError(f"on a worker: {error}; a game in a folder must lie there on all machines") from None
+    if home.identity != identity:
+        raise BotError(f"on a worker: the sources of the game {place} are others than yours")
+    _warm(home)
+    return load(home.name)
 
 
 def _found(game: Game, bot: Bot, spec: str, homes: Mapping[str, str]) -> Bot:
@@ -198,14 +214,14 @@ def _laid_out(files: Files) -> str:
 
 
 @cache
-def _warm(game: str) -> None:
+def _warm(game: Home) -> None:
     """Have a game compiled in a process of its own, whose memory goes with it, unless another worker does that."""
     if KERNEL_CACHE is None:
         return
-    with _alone(KERNEL_CACHE / f"{game}.lock"):
-        if is_cold(game):  # where this fails, whoever plays compiles
+    with _alone(KERNEL_CACHE / f"{game.name}.lock"):
+        if is_cold(game.identity):  # where this fails, whoever plays compiles
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-            subprocess.run([sys.executable, "-c", COMPILE.format(game)], env=environment, check=False)
+            subprocess.run([sys.executable, "-c", COMPILE.format(game.place)], env=environment, check=False)
 
 
 def _alone(path: Path) -> Any:

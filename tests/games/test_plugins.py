@@ -11,6 +11,8 @@ import pytest
 
 from cli.command import ROOT, strikesim
 from strikesim import start
+from strikesim.authoring import proofs
+from strikesim.authoring.subject import Subject
 from strikesim.errors import ResultError, RulesetError
 from strikesim.games import load, registry
 from strikesim.games.ruleset import read_layers
@@ -191,12 +193,8 @@ def test_a_result_says_where_its_game_came_from_and_is_refused_when_that_has_cha
     shutil.rmtree(pig)
     with pytest.raises(ResultError, match=r"its game is not at .* any more"):
         verify(played)
-
-
-def test_a_report_needs_no_game(pig: Path, played: Path) -> None:
-    shutil.rmtree(pig)
-    strikesim("report", str(played), cwd=played.parents[1])
-    assert "checksum" in (played / "report.md").read_text()
+    strikesim("report", str(played), cwd=played.parents[1])  # which needs no game
+    assert "(pig, checksum" in (played / "report.md").read_text()
 
 
 # ---- what its author is told -------------------------------------------------------------------------------------
@@ -263,7 +261,6 @@ COMPILED = {
     "an unknown field": ("s.total += side", "s.totals += side", ["rules.py, line", "no field 'totals'"]),
     "an unknown name": ("s.total += side", "s.total += sides", ["rules.py, line", "there is no 'sides'"]),
     "a plain function": ("@njit\ndef hold", "def hold", ["rules.py, line", "'hold' is a plain Python function"]),
-    "a text": ("s.total += side", 's.total += len(f"{side}")', ["rules.py, line"]),
 }
 
 
@@ -317,3 +314,31 @@ def test_a_new_game_is_not_written_over_another_nor_under_a_name_that_cannot_be(
 def test_a_new_bot_of_a_game_without_a_starter_plays(pig: Path) -> None:
     strikesim("new", "bot", "mine.py", "--game", "./pig", cwd=pig.parent)
     assert one_match(pig, str(pig.parent / "mine.py"), players=2).play(1, 0, 2)["decisions"].all()
+
+
+# ---- the test of a game ------------------------------------------------------------------------------------------
+
+REFUTED = {
+    "hides": ("rules.py", "                s.hand[p, kind] = 0\n", "", "sees it"),
+    "redraws": ("redraw.py", "s.deck[kind] -= 1", "s.discard[kind] += 1", "it sees else"),
+    "reads_codes": ("rules.py", "actions[n] = PLAY.code(kind)", "actions[n] = REST.code()", "offered twice"),
+    "draws_by_purpose": (
+        "state.py",
+        "    PUSH = 1\n\n\n#",
+        "    PUSH = 1\n    DIE = 2\n\n\n#",
+        "nothing is drawn for DIE",
+    ),
+    "has_names": ("ruleset.toml", 'short = "short race"\n', "", "labels.difficulties.short"),
+    "clauses_are_tested": ("RULES.md", "- REG-07", "- REG-08", "no test in tests/ bears REG-08"),
+    "referee_agrees": ("rules.py", "s.boat[p] += t.push_steps", "s.boat[p] += 3", "by the rules"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("check", REFUTED)
+def test_a_check_refutes_a_game_that_breaks_its_claim(check: str, tmp_path: Path) -> None:
+    file, old, new, said = REFUTED[check]
+    folder = Path(shutil.copytree(start.FOLDER / "regatta", tmp_path / "regatta"))
+    edit(folder / file, old, new)
+    with pytest.raises(proofs.BrokenError, match=said):
+        getattr(proofs, check)(Subject(str(folder)))

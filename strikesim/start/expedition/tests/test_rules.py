@@ -1,6 +1,7 @@
 """test_rules.py: a test for each clause of RULES.md; `Table` sets a position up, and its chance can be chosen."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ GAME = Path(__file__).parents[1]
 PATH, ROPE, SHELTER = range(3)
 
 
-def table(**fields: int) -> Table:
+def table(**fields: Any) -> Table:
     """Return a table of two players at which player 1 has one card of each kind."""
     at = Table(GAME, players=2, **fields)
     at.s.hand[0], at.s.n_hand[0] = 1, 3

@@ -30,7 +30,9 @@ class Table:
         self.level = self.parts["difficulties"][header["difficulty"]]
         self.players, self.limit = header["players"], header["turn_limit"]
         self.boats, self.seat = [0] * self.players, 0
-        self.turn, self.outcome, self.cause, self.winner = 1, "running", None, None
+        self.turn, self.outcome = 1, "running"
+        self.cause: str | None = None
+        self.winner: int | None = None
         self.deck = [card["count"] for card in self.parts["cards"].values()]
         self.discard, self.hands = [0, 0, 0], [[0, 0, 0] for _ in range(self.players)]
         self.events = list(start["chance"])

@@ -29,7 +29,8 @@ class Table:
         self.level = self.parts["difficulties"][header["difficulty"]]
         self.players, self.limit = header["players"], header["turn_limit"]
         self.party = self.storm = self.seat = 0
-        self.turn, self.outcome, self.cause = 1, "running", None
+        self.turn, self.outcome = 1, "running"
+        self.cause: str | None = None
         self.deck = [card["count"] for card in self.parts["cards"].values()]
         self.discard, self.hands = [0, 0, 0], [[0, 0, 0] for _ in range(self.players)]
         self.events = list(start["chance"])
