@@ -28,8 +28,9 @@ from strikesim.engine import user_bots
 from strikesim.engine.bots import SEARCHING, Bot, find_bot
 from strikesim.engine.episode import Seating
 from strikesim.engine.match import Match
-from strikesim.errors import BotError, ResultError
+from strikesim.errors import BotError, ClusterError, ResultError
 from strikesim.games import Game, load
+from strikesim.games.registry import home_of
 from strikesim.sweep.files import HeldError, lock
 
 LEVEL = 1  # of compression: a table of some ten thousand bytes becomes a few thousand in a moment
@@ -52,6 +53,7 @@ class Luggage:
     """A match as it travels; the bots have no functions."""
 
     game: str
+    identity: str  # of the game's sources
     tables: bytes
     bots: tuple[Bot, ...]
     files: Mapping[str, Files]  # by the bot's spec
@@ -87,11 +89,18 @@ def packed(match: Match) -> bytes:
     ------
     BotError
         A user's bot is not any more what it was.
+    ClusterError
+        The game lies in a folder, and is not installed.
     """
+    home = match.game.home
+    if home.origin == "folder":
+        raise ClusterError(
+            f"{home.folder}: a game in a folder does not travel; install it as a package on all machines"
+        )
     users = {bot.spec: bot for bot in match.bots if bot.digest}
     files = {spec: _files(_path(spec), bot.digest) for spec, bot in users.items()}
     bots = tuple(replace(bot, function=None, weights=dict(bot.weights)) for bot in match.bots)
-    return Luggage(match.game.name, match.tables.tobytes(), bots, files).bytes()
+    return Luggage(home.name, home.identity, match.tables.tobytes(), bots, files).bytes()
 
 
 def _path(spec: str) -> Path:
@@ -151,6 +160,8 @@ def unpacked(luggage: bytes) -> Arrived:
 @lru_cache(KEPT)
 def _unpacked(luggage: bytes) -> Arrived:
     found: Luggage = pickle.loads(zlib.decompress(luggage))
+    if home_of(found.game).identity != found.identity:
+        raise ClusterError(f"a worker has other sources of {found.game}; install the same on all machines")
     _warm(found.game)
     game = load(found.game)
     tables: NDArray[Any] = np.frombuffer(found.tables, game.tables.TABLES).copy()
@@ -203,7 +214,7 @@ def _warm(game: str) -> None:
     if KERNEL_CACHE is None:
         return
     with _alone(KERNEL_CACHE / f"{game}.lock"):
-        if is_cold(game):  # where this fails, whoever plays compiles
+        if is_cold(home_of(game).identity):  # where this fails, whoever plays compiles
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
             subprocess.run([sys.executable, "-c", COMPILE.format(game)], env=environment, check=False)
 

@@ -17,10 +17,10 @@ def versions() -> dict[str, str]:
     import numpy as np
 
     from strikesim import __version__
-    from strikesim._jit import PACKAGE, source_hash
+    from strikesim.sources import PACKAGE, digest_of
 
     return {
-        "strikesim": f"{__version__} (sources {source_hash([*PACKAGE.rglob('*.py')])})",
+        "strikesim": f"{__version__} (sources {digest_of(PACKAGE.rglob('*.py'))})",
         "Python": "{}.{}".format(*sys.version_info),
         "numpy": np.__version__,
         "numba": numba.__version__,
