@@ -62,6 +62,8 @@ class Cluster:
         self._versions = worker.versions()
         self._own = _started(jobs or cores()) if address == LOCAL else None
         self._client = self._connected()
+        if self._own:
+            self._client.run(worker.ignore_interrupts)
 
     def _connected(self) -> Any:
         """Return a client of the scheduler."""
@@ -245,7 +247,8 @@ def _distributed() -> Any:
 
 def _started(threads: int) -> Any:
     """Start a scheduler and a worker on this machine."""
-    return _distributed().LocalCluster(n_workers=1, threads_per_worker=threads, dashboard_address=":0")
+    settings = {"n_workers": 1, "threads_per_worker": threads, "dashboard_address": ":0"}
+    return _distributed().LocalCluster(**settings, silence_logs=logging.ERROR)
 
 
 @cache

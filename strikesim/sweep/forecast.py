@@ -14,7 +14,7 @@ CELLS = 6  # the most cells of which games are tried
 ENOUGH = 0.05  # seconds of games in one call that can be timed
 FEW, MOST = 16, 256  # games of a cell that are tried
 TOO_LONG = 1.0  # seconds after which even fewer will do
-PACKED = 8  # a file of many games is smaller than its table at least by this
+PACKED = 12  # a file of many games is smaller than its table at least by this
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from strikesim.sweep.rows import Winners, won_by
 
 GAMES = "games"
 COMPRESSION = "zstd"
+COUNTER = "game"  # goes up by one from row to row: told by its steps it takes no room
 KEY = b"strikesim"  # of the key, among the metadata of a file
 NAMED = re.compile(r"cell-(\d{5,})-games-(\d{10})-(\d{10})\.parquet")
 HALF_WRITTEN = re.compile(r"\.cell-\d{5,}-games-\d{10}-\d{10}\.tmp")
@@ -102,7 +103,7 @@ def write_part(folder: Path, part: Part, table: pa.Table) -> Part:
     path = folder / part.file
     temporary = path.with_name(f".{path.stem}.tmp")  # whoever reads the whole folder passes over it
     try:
-        pq.write_table(table, temporary, compression=COMPRESSION)
+        _write(table, temporary)
         digest = hashlib.sha256(temporary.read_bytes()).hexdigest()
         os.replace(temporary, path)
     except OSError as error:
@@ -112,10 +113,16 @@ def write_part(folder: Path, part: Part, table: pa.Table) -> Part:
     return part.model_copy(update={"sha256": digest})
 
 
+def _write(table: pa.Table, where: Any) -> None:
+    others = [name for name in table.column_names if name != COUNTER]
+    steps = {COUNTER: "DELTA_BINARY_PACKED"}
+    pq.write_table(table, where, compression=COMPRESSION, use_dictionary=others, column_encoding=steps)
+
+
 def size_of(table: pa.Table) -> int:
     """Return how many bytes the file of a part with such a table has."""
     stream = pa.BufferOutputStream()
-    pq.write_table(table, stream, compression=COMPRESSION)
+    _write(table, stream)
     return int(stream.getvalue().size)
 
 
@@ -186,9 +193,10 @@ def faults(manifest: Manifest, part: Part, table: pa.Table) -> Iterator[str]:
 
 
 def _faults_of_identity(manifest: Manifest, part: Part, table: pa.Table) -> Iterator[str]:
+    games = [*range(part.first, part.first + part.games)]
     if not is_stamped(manifest, manifest.cells[part.cell], table):
         yield f"its rows are not those of cell {part.cell}"
-    elif "game" not in table.column_names or table["game"].to_pylist() != [*range(part.first, part.first + part.games)]:
+    elif COUNTER not in table.column_names or table[COUNTER].to_pylist() != games:
         yield f"its rows are not {counted(part.games, 'game')} from game {part.first} on"
 
 

@@ -39,6 +39,13 @@ def differences(there: Versions, here: Versions) -> str:
     return f"it has {'; '.join(told)}" if told else ""
 
 
+def ignore_interrupts() -> None:
+    """Leave Ctrl-C, which a terminal tells to all processes, to the client."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def play(luggage: bytes, seed: int, first: int, count: int, client: Versions) -> bytes:
     """Play games of a match, as `strikesim.engine.match.Match.play` does.
 

@@ -140,6 +140,21 @@ def test_a_huge_sweep_does_not_fill_the_memory(tmp_path: Path, pool: Cluster) ->
     assert 2 < most <= cluster_module.LEAST
 
 
+def test_a_cluster_is_started_here_if_it_is_to_be_local(tmp_path: Path) -> None:
+    told: list[str] = []
+    local = Cluster("local", 1)
+    try:
+        local.tell = told.append
+        local.greet()
+        local.greet()  # says it once
+        on_cluster(tiny(tmp_path, 90), tmp_path / "a", local)
+    finally:
+        local.close()
+    assert [line.partition("; ")[0] for line in told] == ["Dask at local: 1 worker, 1 thread"]
+    run(tiny(tmp_path, 90), tmp_path / "b")
+    assert files(tmp_path / "a") == files(tmp_path / "b")
+
+
 # ---- users' bots -------------------------------------------------------------------------------------------------
 
 HELPER = """
