@@ -1,13 +1,13 @@
 """Whether targets are met."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from strikesim.errors import ConfigError
 from strikesim.questions.playing import Playing
 from strikesim.result import Result
-from strikesim.sweep.plan import read_sweeps
+from strikesim.sweep.plan import Plan, read_sweeps
 
 
 def check(path: str | Path, **keys: Any) -> Iterator[Result]:
@@ -26,6 +26,18 @@ def check(path: str | Path, **keys: Any) -> Iterator[Result]:
         A sweep has no target.
     """
     playing, overrides = Playing.split(keys)
+    for planned in planned_checks(path, overrides, playing):
+        yield playing.play(planned)
+
+
+def planned_checks(path: str | Path, overrides: Mapping[str, Any], playing: Playing) -> list[Plan]:
+    """Plan the sweeps of a sweep file, all of which must have targets.
+
+    Raises
+    ------
+    ConfigError
+        A sweep has no target.
+    """
     plans = read_sweeps(Path(path), overrides, playing.announce)
     for planned in plans:
         if planned.sweep.target is None:
@@ -33,5 +45,4 @@ def check(path: str | Path, **keys: Any) -> Iterator[Result]:
                 f"{path}: sweep '{planned.sweep.name}' has no [sweep.target];"
                 " say win_rate = [lowest, highest] or audience = …"
             )
-    for planned in plans:
-        yield playing.play(planned)
+    return plans

@@ -202,6 +202,14 @@ def test_matters_lists_what_does_nothing(tmp_path: Path) -> None:
     assert "write it like 1pt" in strikesim("matters", "flint", "--margin", "much", cwd=tmp_path, code=2).stderr
 
 
+def test_check_until_decided_stops_early_with_the_exit_code_of_the_verdict(tmp_path: Path) -> None:
+    path = tmp_path / "aimed.toml"
+    path.write_text(TARGETS.format(band=[0.0, 0.999]).replace("games = 200", "games = 20_000"), encoding="utf-8")
+    shown = strikesim("check", str(path), "--until-decided", cwd=tmp_path).stdout
+    assert "met" in shown
+    assert len(pd.read_parquet(tmp_path / "reports" / "aimed" / "games")) < 2_000
+
+
 def test_time_says_how_long_games_last(tmp_path: Path) -> None:
     words = ["time", "flint", "--players", "2", "--difficulty", "easy", "--bots", "novice", "-n", "30"]
     shown = " ".join(strikesim(*words, "--seconds-per-decision", "5", cwd=tmp_path, width=200).stdout.split())
