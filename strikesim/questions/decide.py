@@ -91,8 +91,9 @@ class _Look:
 
 def _decide(planned: Plan, playing: Playing) -> Decision:
     folder = Path(playing.out) / planned.sweep.name
-    job = Run(planned, folder, playing.jobs)
-    for note in job.store.notes:
+    pool = playing.pool()
+    job = Run(planned, folder, pool=pool)
+    for note in (*planned.notes, *job.store.notes):
         playing.tell(note)
     most = planned.requested
     with playing.watch(job) as listen:
@@ -112,7 +113,7 @@ def _decide(planned: Plan, playing: Playing) -> Decision:
                 break
             step = max(LOOK, int(GROWTH * goals[following]) // LOOK * LOOK)
             goals[following] = min(goals[following] + step, most[following])
-            _play(Run(planned, folder, playing.jobs), goals, listen)
+            _play(Run(planned, folder, pool=pool), goals, listen)
             result = read(folder)
     from strikesim.report.folder import summarise_folder  # late: what draws takes a second to load
 
