@@ -90,8 +90,8 @@ def positions(match: Match, seed: int, game: int, every: int) -> "tuple[NDArray[
 
     Returns
     -------
-    features, won
-        Arrays (positions, features) and (positions,), which is 1 where the seat won.
+    (ndarray, ndarray)
+        What tells of each position, (positions, features), and whether the seat has won, (positions,): 1 or 0.
     """
     bot, whole, seats = match.bots[0], match.game, match.seats
     states, work = np.zeros(2, whole.state.STATE), np.zeros(WORK, whole.state.STATE)
