@@ -1,9 +1,10 @@
 """How often who wins, against what is told of Pig and what follows exactly.
 
-As the figures of Neller and Presser (2004) are commonly told (the paper itself was not at hand): the first of two optimal
-players wins 53.06 % of games; an optimal player who goes first wins 58.74 % against one who holds at 20, who wins 47.76 %
-when it goes first. Solved anew here, the latter two are, to the last digit, what the best answer to holding at 20 wins. The policy that is optimal against itself (`optimal`) does
-not know of the other's habit: it wins 57.15 %, and against it 49.17 % are won.
+As the figures of Neller and Presser (2004) are commonly told (the paper itself was not at hand): the first of two
+optimal players wins 53.06 % of games; an optimal player who goes first wins 58.74 % against one who holds at 20, who
+wins 47.76 % when it goes first. Solved anew here, the latter two are, to the last digit, what the best answer to
+holding at 20 wins (`answer`). The policy that is optimal against itself (`optimal`) does not know of the other's habit:
+it wins 57.15 %, and against it 49.17 % are won.
 """
 
 from functools import cache
