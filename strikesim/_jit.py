@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 import numba
@@ -39,6 +40,7 @@ Record = Any
 SHARED_SOURCES = ("_jit.py", "sources.py", "rng.py", "engine/**/*.py", "games/*.py")
 OPTIONS = {"error_model": "numpy", "nogil": True}
 KEPT_CACHES = 8
+_SETTINGS = RLock()
 JIT_DISABLED = bool(numba.config.DISABLE_JIT)
 
 
@@ -192,14 +194,18 @@ def is_cold(identity: str) -> bool:
 
 @contextmanager
 def _caching_in(folder: "Path | None") -> Iterator[None]:
-    """Let caches made inside this block lie in `folder`; numba reads the settings only when one is made."""
+    """Let caches made inside this block lie in `folder`; numba reads the settings only when one is made.
+
+    They are the whole process's, so that one thread at a time changes them.
+    """
     config = numba.config
-    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), f"{__name__}.{CacheOfThePackage.__name__}"
-    try:
-        yield
-    finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+    with _SETTINGS:
+        before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), f"{__name__}.{CacheOfThePackage.__name__}"
+        try:
+            yield
+        finally:
+            config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
 def compile_in(folder: "Path | None", signature: Any, function: F, **options: Any) -> F:

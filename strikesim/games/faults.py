@@ -3,7 +3,7 @@
 import ast
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -53,10 +53,16 @@ def cure_of(text: str) -> str:
 def place_of_name(name: str, files: "Sequence[Path]") -> str:
     """Return the first place in an author's files that reads a name or an attribute; '' if there is none."""
     for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in _nodes(file):
             if name == (getattr(node, "attr", None) or getattr(node, "id", None)):
                 return at(file, node.lineno)  # type: ignore[attr-defined] # Name and Attribute have it
     return ""
+
+
+def _nodes(file: Path) -> "Iterator[ast.AST]":
+    """Yield what a file of Python consists of; nothing of one that Python cannot read, which is told elsewhere."""
+    with suppress(SyntaxError):
+        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
 
 
 def place_in(text: str, files: "Sequence[Path]") -> str:

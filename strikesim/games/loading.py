@@ -159,7 +159,7 @@ def does_not_compile(home: Home, error: BaseException) -> RulesetError:
 
 def told_of(error: BaseException) -> str:
     """Return where in a game that is not the package's own an error arose, and what it is; '' if it did not in one."""
-    for home in (home for home in _LOADED.values() if home.origin and home.folder.is_dir()):
+    for home in reversed([home for home in _LOADED.values() if home.origin and home.folder.is_dir()]):
         files = files_of(home.folder)
         file, line = last_line_in(files, error)
         if _is_numbas(error) and (line or _names(error, files)):

