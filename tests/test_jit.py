@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -66,3 +67,16 @@ def test_threads_with_which_numba_cannot_be_imported_are_refused(threads: str, m
     monkeypatch.setenv("NUMBA_NUM_THREADS", threads)
     with pytest.raises(ConfigError, match="NUMBA_NUM_THREADS="):
         check_environment()
+
+
+@pytest.mark.jit
+def test_what_threads_compile_at_once_lies_where_each_was_told_to(tmp_path: Path) -> None:
+    """The settings that say where are the whole process's: one thread's end must not be another's beginning."""
+
+    def made(k: int) -> tuple[Path, Path]:
+        folder = tmp_path / str(k % 7)
+        return folder, Path(_jit.compile_in(folder, None, lambda x: x)._cache.cache_path)  # type: ignore[attr-defined]
+
+    with ThreadPoolExecutor(8) as pool:
+        for folder, found in pool.map(made, range(600)):
+            assert found.is_relative_to(folder)
